@@ -29,3 +29,9 @@ export class CollectingError extends Error {
     this.code = code;
   }
 }
+
+/**
+ * One document cannot be read now. Thrown by its `open()`, it cuts this document alone, of which nothing is kept, and the
+ * run goes on; thrown elsewhere, it ends the run as its code says.
+ */
+export class DocumentFailure extends CollectingError {}

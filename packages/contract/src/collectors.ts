@@ -85,7 +85,7 @@ export const alertCodes = [
 export type AlertCode = (typeof alertCodes)[number];
 
 /** The owner has to act differently for each of these causes, which an alert's code does not name. */
-export const alertCauses = ['HOST_KEY_CHANGED', 'FOLDER_NOT_FOUND'] as const;
+export const alertCauses = ['HOST_KEY_CHANGED', 'FOLDER_NOT_FOUND', 'HOST_REFUSED'] as const;
 export type AlertCause = (typeof alertCauses)[number];
 
 const collector = z.object({

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
+import type { Json } from '@perenne/collecting/run';
+import { openVisit } from '@perenne/collecting/stand-in';
 import { openReplay, type Tape } from '@perenne/collecting/tape';
 import { expect, it } from 'vitest';
+import { openPartner } from '../../src/testing/collecting/collector-steps.ts';
 import { collect } from './collect.ts';
 
 const credentials = { login: 'camille@example.org', password: 'x' };
@@ -27,4 +30,29 @@ it('reads every page of a partner that does not say how many invoices there are'
   const run = openReplay(await tapeOf('one-invoice'), { credentials, memory: { newest: '202611-48213', total: null } });
   const found = await Array.fromAsync(collect(run), ({ identity }) => identity);
   expect(found).toEqual(['202611-48213']);
+});
+
+it('reads all pages of an account once, and only the first of them where nothing is new', async () => {
+  const partner = await openPartner();
+  const account = partner.accounts.find(({ behaviour }) => behaviour === 'invoices');
+  const { login = '', password = '' } = account ?? {};
+  /** The pages that a visit reads, and the invoices that it offers. */
+  const visit = async (memory: Json) => {
+    const run = openVisit(
+      { 'www.lumen-energie.example': partner.standIn.isAt },
+      { credentials: { login, password }, memory },
+    );
+    const pages: string[] = [];
+    const get = (url: URL | string) => {
+      const { pathname, search } = new URL(url);
+      pages.push(`${pathname}${search}`);
+      return run.http.get(url);
+    };
+    const found = await Array.fromAsync(collect({ ...run, http: { ...run.http, get } }));
+    return { pages: pages.filter((page) => page.startsWith('/factures')), count: found.length, left: run.remembered() };
+  };
+  const first = await visit(null);
+  expect(first).toMatchObject({ count: 24, pages: ['/factures', '/factures?page=2', '/factures?page=3'] });
+  expect(await visit(first.left)).toEqual({ count: 0, pages: ['/factures'], left: first.left });
+  await partner.close();
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
-import { CollectingError } from '@perenne/collecting/failures';
+import { CollectingError, DocumentFailure } from '@perenne/collecting/failures';
 import { ResponseReader } from '@perenne/collecting/imap/responses';
 import { openReplay, emptyTape } from '@perenne/collecting/tape';
 import { pace } from '../../src/testing/pace.ts';
@@ -38,21 +38,35 @@ async function serve(greeting: string | null, answer: Answer = () => null): Prom
 }
 
 /** How a visit to it ends: with the names of what it brought, or with a code. */
-async function visit(port: number, memory: object | null = null): Promise<string[] | string> {
+const visit = async (port: number, memory: object | null = null): Promise<string[] | string> => {
+  const { names, code } = await visitWhole(port, memory);
+  return code ?? names;
+};
+
+async function visitWhole(port: number, memory: object | null = null) {
   const credentials = { host: 'imap.courriel.example', login: 'camille', password: 'x', senders: 'lumen.example' };
   const run = {
     ...openReplay(emptyTape(), { credentials, memory: memory as null }),
     connect: async () => connect(port, '127.0.0.1'),
   };
+  const names: string[] = [];
+  let code: string | null = null;
   try {
-    const names: string[] = [];
-    for await (const { fileName, open } of collect(run)) {
-      for await (const _chunk of open());
-      names.push(fileName);
-    }
-    return names;
+    for await (const { fileName, open } of collect(run)) if (await isRead(open())) names.push(fileName);
   } catch (error) {
-    if (error instanceof CollectingError) return error.code;
+    if (!(error instanceof CollectingError)) throw error;
+    ({ code } = error);
+  }
+  return { names, code, memory: run.remembered() };
+}
+
+/** False where the document alone is cut, as a run does. */
+async function isRead(chunks: AsyncIterable<Uint8Array>): Promise<boolean> {
+  try {
+    for await (const _chunk of chunks);
+    return true;
+  } catch (error) {
+    if (error instanceof DocumentFailure) return false;
     throw error;
   }
 }
@@ -155,6 +169,78 @@ it('goes on where it ended, and is read anew where the numbers changed', async (
   expect(await visit(port, { uidValidity: '7', uidNext: 5 })).toEqual([]);
   expect(await visit(port, { uidValidity: '7', uidNext: 4 })).toEqual(['f.pdf']);
   expect(await visit(port, { uidValidity: '6', uidNext: 5 })).toEqual(['f.pdf']);
+});
+
+const no = (code: string) => (tag: string) => `${tag} NO ${code}x\r\n`;
+
+it.each<[string, Record<string, (tag: string) => string | null>, string]>([
+  ['a search, for now', { 'UID SEARCH': no('[UNAVAILABLE] ') }, 'PARTNER_UNAVAILABLE'],
+  ['a search, without a word', { 'UID SEARCH': no('') }, 'PARTNER_UNAVAILABLE'],
+  ['a search, for good', { 'UID SEARCH': no('[BADCHARSET] ') }, 'PARTNER_CHANGED'],
+  ['its list, for now', { 'UID FETCH': no('[THROTTLED] ') }, 'PARTNER_UNAVAILABLE'],
+  ['a document, for now', { 'UID FETCH 4 (UID BODY': no('[LIMIT] ') }, 'PARTNER_UNAVAILABLE'],
+])('a server that refuses %s ends the visit', async (_what, changed, code) => {
+  expect(await visitWhole(await serve(welcome, usual(changed)))).toEqual({ names: [], code, memory: null });
+});
+
+it.each<[string, string]>([
+  ['document', 'UID FETCH 4 (UID BODY'],
+  ['message', 'UID FETCH'],
+])('a server that refuses its one %s is tried again soon, and then by day', async (_what, command) => {
+  const port = await serve(welcome, usual({ [command]: no('[SERVERBUG] ') }));
+  const memory = { uidValidity: '7', uidNext: 5, left: [4] };
+  expect(await visitWhole(port)).toEqual({ names: [], code: 'PARTNER_UNAVAILABLE', memory });
+  expect(await visitWhole(port, memory)).toEqual({ names: [], code: null, memory });
+});
+
+/** Three messages, the newest of which the server cannot give in the way of a test. */
+const withOneBad = (bad: RegExp, answer: (tag: string) => string): Answer =>
+  function answerTo(command, tag) {
+    const uids = /^UID FETCH ([\d,]+) \(UID INTERNALDATE/.exec(command)?.[1]?.split(',');
+    if (command.startsWith('UID SEARCH')) return `* SEARCH 2 3 4\r\n${tag} OK done\r\n`;
+    if (bad.test(command)) return answer(tag);
+    if (!uids) return usual({})(command, tag)?.replace('UID 4', `UID ${/FETCH (\d)/.exec(command)?.[1] ?? 4}`) ?? null;
+    const lines = uids.map((uid) => {
+      const named = structure.replace('f.pdf', `${uid}.pdf`);
+      const own = envelope.replace('<1@', `<${uid}@`);
+      return `* ${uid} FETCH (UID ${uid} INTERNALDATE " 1-Nov-2026" ENVELOPE ${own} BODYSTRUCTURE ${named})\r\n`;
+    });
+    return `${lines.join('')}${tag} OK done\r\n`;
+  };
+
+it.each<[string, RegExp, (tag: string) => string]>([
+  ['refuses the content', /FETCH 4 \(UID BODY/, no('[SERVERBUG] ')],
+  ['refuses the content, for good', /FETCH 4 \(UID BODY/, no('[CANNOT] ')],
+  ['gives nothing for the content', /FETCH 4 \(UID BODY/, (tag) => `${tag} OK done\r\n`],
+  ['refuses the structure', /FETCH [\d,]*4[\d,]* \(UID INTERNALDATE/, no('[SERVERBUG] ')],
+])('a message of which the server %s is passed over, and tried again', async (_what, bad, answer) => {
+  const searched: string[] = [];
+  const port = await serve(welcome, (command, tag) => {
+    if (command.startsWith('UID SEARCH')) searched.push(command.replace(' FROM "lumen.example"', ''));
+    return withOneBad(bad, answer)(command, tag);
+  });
+  const first = await visitWhole(port);
+  expect(first).toMatchObject({ names: ['3.pdf', '2.pdf'], code: null });
+  await visitWhole(port, first.memory as object);
+  expect(searched).toEqual(['UID SEARCH UID 1:4', 'UID SEARCH UID 4']);
+});
+
+it('comes to the end of a mailbox with more attachments than a visit may offer, where most have come', async () => {
+  const host = 'imap.courriel.example';
+  const isAt = await serve(welcome, withOneBad(/never/, no('')));
+  const visited = await visitBehindWalls({
+    agentId: 'mailbox',
+    credentials: { host, login: 'camille', password: 'x', senders: 'lumen.example' },
+    local: { standIns: [{ host, port: 993, isAt }], loopbackPorts: [] },
+    limits: { offers: 1 },
+    known: new Set(['<4@lumen.example> 1', '<3@lumen.example> 1']),
+  });
+  expect(visited).toMatchObject({ code: null, documents: [{ fileName: '2.pdf' }], asked: 3 });
+});
+
+it('takes a part that is said to be NIL as an empty one', async () => {
+  const empty = (tag: string) => `* 1 FETCH (UID 4 BODY[1]<0> NIL)\r\n${tag} OK done\r\n`;
+  expect(await visit(await serve(welcome, usual({ 'UID FETCH 4 (UID BODY': empty })))).toEqual(['f.pdf']);
 });
 
 it('asks a server that does not say the next number for the highest', async () => {

@@ -42,6 +42,7 @@ type Found = { title: string; fileName: string; date?: string | undefined; type?
 class Safe {
   readonly identities = new Set<string>();
   memory: Json = null;
+  asked = 0;
   offers = 0;
 
   async visit({ credentials, since }: Visit = {}): Promise<Found[]> {
@@ -50,7 +51,10 @@ class Safe {
     this.memory = await collecting.run(
       { ...order, credentials: { ...mailbox.credentials, ...credentials } },
       {
-        isKnown: async (identity) => this.identities.has(identity),
+        isKnown: async (identity) => {
+          this.asked += 1;
+          return this.identities.has(identity);
+        },
         remember: async (kept) => void (this.memory = kept),
         wants: async ({ identity, date }) => {
           this.offers += 1;
@@ -106,7 +110,7 @@ describe.skipIf(!hasDovecot)('a mailbox', () => {
     for (const name of ['a.pdf', 'b.pdf']) await mailbox.send({ subject: name, attachments: [attached(name)] });
     expect(await safe.names()).toEqual(['b.pdf', 'a.pdf']);
     safe.memory = { uidValidity: '1', uidNext: 90 };
-    expect([await safe.names(), safe.offers]).toEqual([[], 4]);
+    expect([await safe.names(), safe.asked, safe.offers]).toEqual([[], 4, 2]);
   });
 
   it('tells senders by address, by domain with what is below it, and by nothing that looks like them', async () => {

@@ -1,4 +1,4 @@
-import { CollectingError } from '@perenne/collecting/failures';
+import { CollectingError, DocumentFailure } from '@perenne/collecting/failures';
 import { titleOf } from '@perenne/collecting/folder/file-names';
 import { Folder } from '@perenne/collecting/folder/new-files';
 import type { CollectedDocument, Run } from '@perenne/collecting/run';
@@ -22,14 +22,14 @@ export async function* collect(run: Run): AsyncGenerator<CollectedDocument> {
     );
     for await (const file of folder.newFiles(run)) {
       const opened = await session.openFile(file);
-      if (!opened) {
-        folder.leave(file);
+      if (opened === null || opened instanceof DocumentFailure) {
+        folder.leave(file, opened ?? undefined);
         continue;
       }
       const { identity, name, date } = file;
       yield {
         ...{ identity, title: titleOf(name), fileName: name, ...(date && { date }) },
-        open: () => opened.chunks(),
+        open: () => folder.read(file, opened.chunks()),
       };
       await opened.close();
     }

@@ -70,6 +70,17 @@ describe.skipIf(!hasOpenSsh)('a folder on OpenSSH', () => {
     expect(await owner.synchronise(id)).toMatchObject({ newDocuments: 0, collectedDocuments: 2 });
   });
 
+  it('brings nothing twice where its owner connects a folder of it as well', async () => {
+    await mkdir(pathOf('2026'));
+    await write('Avis.pdf');
+    await write('2026/Facture.pdf');
+    expect((await connect()).collectedDocuments).toBe(2);
+    const { id, ...ended } = await connect({ folder: `folder-${folder}/2026` });
+    expect(ended).toMatchObject({ alert: { code: 'NO_NEW_DOCUMENT' }, collectedDocuments: 0 });
+    await write('2026/Nouvelle.pdf');
+    expect(await owner.synchronise(id)).toMatchObject({ newDocuments: 1, collectedDocuments: 1 });
+  });
+
   it('skips and tells what is malware, no such file, or empty; leaves what may not be read; brings the rest', async () => {
     await write('virus.pdf', pdf('MALWARE'));
     await write('page.pdf', '<!doctype html><p>Connectez-vous');

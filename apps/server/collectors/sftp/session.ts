@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { CollectingError } from '@perenne/collecting/failures';
+import { CollectingError, DocumentFailure } from '@perenne/collecting/failures';
 import { isDocumentName, isVisibleFolder } from '@perenne/collecting/folder/file-names';
 import type { NewFile, RemoteFile } from '@perenne/collecting/folder/new-files';
 import type { Run } from '@perenne/collecting/run';
@@ -20,6 +20,10 @@ const readsAtOnce = 16;
 
 /** Status codes of the protocol (draft-ietf-secsh-filexfer-02, 7). */
 const status = { endOfFile: 1, noSuchFile: 2, permissionDenied: 3 };
+
+/** Null where the server does not say it, whatever the types of the library say. */
+const dateOf = ({ mtime }: { mtime: number | undefined }): Date | null =>
+  mtime === undefined ? null : new Date(mtime * 1_000);
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
@@ -91,7 +95,7 @@ export class Session {
       for (const { filename: name, attrs } of entries) {
         const path = folder === '.' ? name : `${folder === '/' ? '' : folder}/${name}`;
         if (attrs.isFile() && isDocumentName(name))
-          files.push({ path, name, sizeBytes: attrs.size, modifiedAt: new Date(attrs.mtime * 1_000) });
+          files.push({ path, name, sizeBytes: attrs.size ?? null, modifiedAt: dateOf(attrs) });
         if (attrs.isDirectory() && isVisibleFolder(name) && depth < foldersDeep) await visit(path, depth + 1);
       }
     };
@@ -138,25 +142,30 @@ export class Session {
     }
   }
 
-  /** Null where this account may not read the file, or it went meanwhile. */
-  async openFile({ path, sizeBytes, modifiedAt }: NewFile): Promise<Opened | null> {
+  /** Null where this account may not read the file, or it went meanwhile; a failure where the server cannot open it now. */
+  async openFile(file: NewFile): Promise<Opened | DocumentFailure | null> {
     let handle: Buffer;
     try {
-      handle = await this.#ask<Buffer>((done) => this.#sftp.open(path, 'r', done));
+      handle = await this.#ask<Buffer>((done) => this.#sftp.open(file.path, 'r', done));
     } catch (error) {
       const code = codeOf(error);
       if (code === status.noSuchFile || code === status.permissionDenied) return null;
-      throw error;
+      return failureOf(error);
     }
-    return {
-      chunks: () => this.#read(handle, { sizeBytes, modifiedAt }),
-      close: () => this.#close(handle),
-    };
+    return { chunks: () => this.#read(handle, file), close: () => this.#close(handle) };
   }
 
-  /** @throws {CollectingError} PARTNER_UNAVAILABLE where the file changes while it is read: it is read again later */
-  async *#read(handle: Buffer, listed: Pick<RemoteFile, 'sizeBytes' | 'modifiedAt'>): AsyncGenerator<Uint8Array> {
-    const { sizeBytes, modifiedAt } = listed;
+  /** @throws {DocumentFailure} the file cannot be read, or changes while it is read; {CollectingError} PARTNER_UNAVAILABLE */
+  async *#read(handle: Buffer, file: RemoteFile): AsyncGenerator<Uint8Array> {
+    try {
+      yield* this.#readAll(handle, file);
+    } catch (error) {
+      throw failureOf(error);
+    }
+  }
+
+  async *#readAll(handle: Buffer, { sizeBytes, modifiedAt }: RemoteFile): AsyncGenerator<Uint8Array> {
+    if (sizeBytes === null) throw new DocumentFailure('PARTNER_UNAVAILABLE', 'a file has no size');
     const pending: Promise<Uint8Array>[] = [];
     for (let at = 0; at < sizeBytes || pending.length > 0;) {
       while (at < sizeBytes && pending.length < readsAtOnce) {
@@ -169,9 +178,9 @@ export class Session {
       const piece = await pending.shift();
       if (piece) yield piece;
     }
-    const { size, mtime } = await this.#ask<{ size: number; mtime: number }>((done) => this.#sftp.fstat(handle, done));
-    if (size !== sizeBytes || mtime * 1_000 !== modifiedAt?.getTime())
-      throw new CollectingError('PARTNER_UNAVAILABLE', 'a file is being written');
+    const now = await this.#ask<{ size: number; mtime: number }>((done) => this.#sftp.fstat(handle, done));
+    if (now.size !== sizeBytes || dateOf(now)?.getTime() !== modifiedAt?.getTime())
+      throw new DocumentFailure('PARTNER_UNAVAILABLE', 'a file is being written');
   }
 
   async #readPiece(handle: Buffer, position: number, length: number): Promise<Uint8Array> {
@@ -180,7 +189,7 @@ export class Session {
       const count = await this.#ask<number>((done) =>
         this.#sftp.read(handle, bytes, filled, length - filled, position + filled, done),
       );
-      if (count === 0) throw new CollectingError('PARTNER_UNAVAILABLE', 'a file ends before its end');
+      if (count === 0) throw new DocumentFailure('PARTNER_UNAVAILABLE', 'a file ends before its end');
       filled += count;
     }
     return bytes;
@@ -195,3 +204,10 @@ export class Session {
     );
   }
 }
+
+/** The loss of the connection is everybody's; a refusal of the server is about one file. */
+const failureOf = (error: unknown): DocumentFailure => {
+  if (error instanceof DocumentFailure) return error;
+  if (error instanceof CollectingError) throw error;
+  return new DocumentFailure('PARTNER_UNAVAILABLE', 'the server does not give a file', { cause: error });
+};

@@ -6,7 +6,7 @@ import { digestAnswer } from './digest.ts';
 export type Account = {
   /** The origin of the address that the owner typed: credentials go nowhere else. */
   origin: string;
-  /** @throws {CollectingError} CREDENTIALS_INVALID, PARTNER_UNAVAILABLE */
+  /** An answer of 5xx to a GET is about one file. @throws {CollectingError} CREDENTIALS_INVALID, PARTNER_UNAVAILABLE */
   send(method: 'GET' | 'PROPFIND', url: URL): Promise<HttpAnswer>;
 };
 
@@ -15,7 +15,7 @@ const wanted = `<?xml version="1.0" encoding="utf-8"?>
 
 const requestOf = (method: 'GET' | 'PROPFIND', url: URL) =>
   method === 'GET'
-    ? { url, method, headers: {} }
+    ? { url, method, headers: {}, takes5xx: true }
     : { url, method, headers: { depth: '1', 'content-type': 'application/xml; charset=utf-8' }, body: wanted };
 
 /** Signs each request, as the server asks for it: by Basic, or by Digest once it has sent a challenge. */

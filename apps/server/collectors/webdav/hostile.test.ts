@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Json } from '@perenne/collecting/run';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { portOf } from '../../src/testing/instances/port-of.ts';
 import { visit } from '../../src/testing/people/visit.ts';
@@ -26,20 +27,20 @@ afterAll(() => {
 });
 beforeEach(() => void asked.splice(0));
 
-const visitServer = (more: { since?: string } = {}) =>
+const visitServer = ({ folder = 'f', ...more }: { since?: string; folder?: string; memory?: Json } = {}) =>
   visit({
     agentId: 'webdav',
-    credentials: { url: `https://127.0.0.1:${port}/dav`, login, password, folder: 'f' },
+    credentials: { url: `https://127.0.0.1:${port}/dav`, login, password, folder },
     local: { standIns: [{ host: '127.0.0.1', port, isAt: port }], loopbackPorts: [port] },
     ...more,
   });
 
-type Line = { href: string; size?: number; modified?: string; isFolder?: boolean };
+type Line = { href: string; size?: number | null; modified?: string; isFolder?: boolean };
 
 const lineOf = ({ href, size = content.length, modified = 'Thu, 01 Oct 2026 10:00:00 GMT', isFolder }: Line) => `
 <d:response><d:href>${href}</d:href><d:propstat><d:prop>
 <d:resourcetype>${isFolder ? '<d:collection/>' : ''}</d:resourcetype>
-<d:getcontentlength>${size}</d:getcontentlength><d:getlastmodified>${modified}</d:getlastmodified>
+${size === null ? '' : `<d:getcontentlength>${size}</d:getcontentlength>`}<d:getlastmodified>${modified}</d:getlastmodified>
 </d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response>`;
 const listOf = (lines: readonly Line[]) =>
   `<?xml version="1.0"?><d:multistatus xmlns:d="DAV:">${lines.map(lineOf).join('')}</d:multistatus>`;
@@ -111,6 +112,16 @@ describe('a list', () => {
     ]);
   });
 
+  it('with nothing new is all that is read', async () => {
+    answer = listing(listOf(Array.from({ length: 40 }, (_, at) => ({ href: `/dav/f/${at}.pdf` }))));
+    const first = await visitServer();
+    expect([first.documents.length, asked.length]).toEqual([40, 41]);
+    asked.splice(0);
+    const { memory } = first;
+    expect(await visitServer({ memory })).toEqual({ code: null, documents: [], memory, asked: 0 });
+    expect(asked).toEqual(['PROPFIND /dav/f/ signed']);
+  });
+
   it('of a folder in itself is not followed for ever', async () => {
     answer = ({ url = '' }, response) =>
       void response.writeHead(207).end(
@@ -121,6 +132,33 @@ describe('a list', () => {
       );
     expect(await visitServer()).toMatchObject({ code: null, documents: [] });
     expect(asked).toHaveLength(9);
+  });
+});
+
+describe('a folder that its server calls otherwise', () => {
+  it.each([
+    ['in other letters', '/DAV/F/', 'F'],
+    ['in decomposed letters', '/dav/E%CC%81te%CC%81/', 'Été'],
+    ['without its last slash', '/dav/f', 'f'],
+  ])('than was asked, %s, is read', async (_what, href, folder) => {
+    answer = listing(listOf([{ href, isFolder: true }, { href: `${href.replace(/\/$/, '')}/a.pdf` }]));
+    const { code, documents } = await visitServer({ folder: folder.toLowerCase() });
+    expect([code, documents.map(({ fileName }) => fileName)]).toEqual([null, ['a.pdf']]);
+  });
+
+  it('is read where the answer came from', async () => {
+    const list = listing(listOf([{ href: '/files/f/', isFolder: true }, { href: '/files/f/a.pdf' }]));
+    answer = (request, response) =>
+      request.url?.startsWith('/dav')
+        ? void response.writeHead(301, { location: '/files/f' }).end()
+        : list(request, response);
+    const { code, documents } = await visitServer();
+    expect([code, documents.map(({ fileName }) => fileName)]).toEqual([null, ['a.pdf']]);
+  });
+
+  it('is not taken for an empty one where nothing of the list lies in it', async () => {
+    answer = listing(listOf([{ href: '/elsewhere/', isFolder: true }, { href: '/elsewhere/a.pdf' }]));
+    expect(await visitServer()).toMatchObject({ code: 'PARTNER_CHANGED', documents: [] });
   });
 });
 
@@ -166,11 +204,46 @@ describe('an answer', () => {
     expect(await visitServer()).toMatchObject({ code: 'PARTNER_UNAVAILABLE', documents: [] });
   });
 
-  it('that a file may not be read leaves the others, and is asked for again', async () => {
-    const list = listing(listOf([{ href: '/dav/f/a.pdf' }, { href: '/dav/f/b.pdf' }]));
-    answer = (request, response) =>
-      request.url === '/dav/f/a.pdf' ? void response.writeHead(403).end() : list(request, response);
+  const [recent, older] = [
+    { href: '/dav/f/a.pdf' },
+    { href: '/dav/f/b.pdf', modified: 'Wed, 30 Sep 2026 10:00:00 GMT' },
+  ];
+  const bare = (response: ServerResponse) => {
+    response.removeHeader('content-length');
+    response.useChunkedEncodingByDefault = false;
+    response.end(content);
+  };
+
+  it.each<[string, (response: ServerResponse) => unknown, Line?]>([
+    ['may not be read', (response) => response.writeHead(403).end()],
+    ['is locked', (response) => response.writeHead(423).end()],
+    ['makes the server fail', (response) => response.writeHead(500).end()],
+    ['is not at hand', (response) => response.writeHead(503).end()],
+    ['answers what no file does', (response) => response.writeHead(206).end(content.repeat(400_000))],
+    ['is cut', (response) => response.writeHead(200, { 'content-length': 20 }).end('%PDF').destroy()],
+    ['is shorter than its list says', (response) => response.end('%PDF')],
+    ['is longer than its list says', (response) => response.end(content.repeat(2))],
+    ['has no length anywhere', bare, { ...recent, size: null }],
+  ])('with a file that %s leaves that file for the next run, and gives the older ones', async (_what, give, line) => {
+    const list = listing(listOf([line ?? recent, older]));
+    answer = (request, response) => void (request.url === recent.href ? give(response) : list(request, response));
+    const { code, documents, memory } = await visitServer();
+    expect([code, documents.map(({ fileName, text }) => [fileName, text])]).toEqual([null, [['b.pdf', content]]]);
+    // As if the other one had been listed alone: this one is looked at again.
+    answer = listing(listOf([older]));
+    expect((await visitServer()).memory).toEqual(memory);
+  });
+
+  it('with files that the list gives no length of brings them', async () => {
+    answer = listing(listOf([{ ...recent, size: null }]));
     const { code, documents } = await visitServer();
-    expect([code, documents.map(({ fileName }) => fileName)]).toEqual([null, ['b.pdf']]);
+    expect([code, documents.map(({ text }) => text)]).toEqual([null, [content]]);
+  });
+
+  it('that asks to come more slowly ends the run', async () => {
+    const list = listing(listOf([recent, older]));
+    answer = (request, response) =>
+      void (request.url === recent.href ? response.writeHead(429).end() : list(request, response));
+    expect(await visitServer()).toMatchObject({ code: 'PARTNER_UNAVAILABLE', documents: [] });
   });
 });

@@ -1,8 +1,8 @@
 import { CollectingError } from '@perenne/collecting/failures';
 import { SaxesParser } from 'saxes';
 
-/** One line of an answer to PROPFIND (RFC 4918, 13). */
-export type Listed = { href: string; isFolder: boolean; sizeBytes: number; modified?: string; etag?: string };
+/** One line of an answer to PROPFIND (RFC 4918, 13). `sizeBytes` is null where the server does not say it. */
+export type Listed = { href: string; isFolder: boolean; sizeBytes: number | null; modified?: string; etag?: string };
 
 const longestBytes = 50_000_000;
 const longestValue = 4_000;
@@ -102,8 +102,8 @@ class MultistatusReader {
     if (this.#href === '') return;
     if (this.#listed.length >= this.#most) throw new CollectingError('PARTNER_CHANGED', 'the folder has no end');
     const { getcontentlength, getlastmodified, getetag } = this.#found;
-    const sizeBytes = Number(getcontentlength ?? 0);
-    if (!Number.isSafeInteger(sizeBytes) || sizeBytes < 0)
+    const sizeBytes = getcontentlength ? Number(getcontentlength) : null;
+    if (sizeBytes !== null && (!Number.isSafeInteger(sizeBytes) || sizeBytes < 0))
       throw new CollectingError('PARTNER_CHANGED', 'a size is no number');
     this.#listed.push({
       ...{ href: this.#href, isFolder: this.#isFolder, sizeBytes },

@@ -86,13 +86,26 @@ function tests(name: string, start: Start): void {
     ]);
   });
 
-  it('refuses a wrong password, says that a folder is not there, and is tried again while it is down', async () => {
+  it('refuses a wrong password, and says that a folder is not there', async () => {
     expect(await connect({ password: 'faux' })).toMatchObject({
       ...{ status: 'BLOCKED', alert: { code: 'CREDENTIALS_INVALID' } },
     });
     expect((await connect({ folder: 'nulle part' })).alert).toMatchObject({
       ...{ code: 'CREDENTIALS_INVALID', cause: 'FOLDER_NOT_FOUND' },
     });
+  });
+
+  it('is tried again after it was down, and brings then what it has', async () => {
+    await write('Avis.pdf');
+    await server.stop();
+    const { id, ...ended } = await connect();
+    expect(ended).toMatchObject({ status: 'ENABLED', alert: { code: 'AGENT_UNAVAILABLE' }, collectedDocuments: 0 });
+    server = { ...server, ...(await start({ ...server, state: join(home, 'state') })) };
+    await owner.camille.goTo(ended.alert?.retryAt);
+    expect(await owner.camille.until(id, ({ collectedDocuments }) => collectedDocuments === 1)).toMatchObject({
+      alert: null,
+    });
+    expect(await owner.titles()).toEqual(['Avis']);
   });
 
   // rclone, which is set to cache nothing, reads the folder for each of its files.

@@ -26,7 +26,10 @@ const folderOf = (name: string) => fileURLToPath(new URL(`../../collectors/${nam
 
 describe('perenne collectors new', () => {
   const name = `made-by-a-test-${process.pid}`;
-  afterAll(() => rm(folderOf(name), { recursive: true, force: true }));
+  const working = `${name}-works`;
+  afterAll(async () => {
+    for (const made of [name, working]) await rm(folderOf(made), { recursive: true, force: true });
+  });
 
   it('makes a folder that is a collector, which its other command finds', async () => {
     expect(await perenne(['collectors', 'new', name])).toMatchObject({
@@ -38,6 +41,29 @@ describe('perenne collectors new', () => {
     expect(made.id).toBe(name);
     const tried = await perenne(['collectors', 'try', name]);
     expect(tried).toMatchObject({ code: 2, err: expect.stringContaining('Give --set for login, password.') });
+  });
+
+  it('makes one that works as it is, for a partner whose page links to its documents', async () => {
+    const content = pdf('échéance');
+    const page = '<!doctype html><a href="/aide">Aide</a> <a href="documents/avis-2026.pdf">Avis 2026</a>';
+    const web = createServer(({ url }, response) => {
+      if (url === '/') return void response.setHeader('content-type', 'text/html').end(page);
+      response.writeHead(url === '/documents/avis-2026.pdf' ? 200 : 404).end(content);
+    }).listen(0, '127.0.0.1');
+    await once(web, 'listening');
+    const saved = await mkdtemp(join(tmpdir(), 'perenne-new-'));
+    await perenne(['collectors', 'new', working]);
+    const tried = await perenne([
+      ...['collectors', 'try', working, '--set', 'login=camille', '--set', 'password=x', '--save', saved],
+      ...['--stand-in', `www.${working}.example=${portOf(web)}`],
+    ]);
+    expect(tried).toMatchObject({ code: 0, err: '' });
+    const bytes = Buffer.byteLength(content);
+    expect(tried.out).toContain(`/documents/avis-2026.pdf  Avis 2026  avis-2026.pdf  ${bytes} bytes`);
+    expect(tried.out).toContain('Documents: 1.\n');
+    expect(await readFile(join(saved, 'avis-2026.pdf'), 'utf8')).toBe(content);
+    web.close();
+    await rm(saved, { recursive: true });
   });
 
   it('replaces none that is there, and makes none of another name', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DocumentFailure } from '../failures.ts';
 import type { Json } from '../run.ts';
 import { Folder, type NewFile, type RemoteFile } from './new-files.ts';
 
@@ -60,6 +61,28 @@ describe('a folder', () => {
     const first = await visit([fileOf('a.pdf')], null, new Set());
     for (const file of first.files) first.folder.leave(file);
     expect((await visit([fileOf('a.pdf')], first.folder.memory(), new Set())).found).toEqual(['a.pdf']);
+  });
+
+  const failing = async function* (): AsyncGenerator<Uint8Array> {
+    yield Buffer.from('%PDF');
+    throw new DocumentFailure('PARTNER_UNAVAILABLE', 'it is locked');
+  };
+  const readAll = async ({ folder, files }: { folder: Folder; files: readonly NewFile[] }) => {
+    for (const file of files) await expect(Array.fromAsync(folder.read(file, failing()))).rejects.toThrow('locked');
+    return () => folder.memory();
+  };
+
+  it('is a failure where not one of the files that are wanted can be read', async () => {
+    const files = [fileOf('a.pdf'), fileOf('b.pdf'), fileOf('old.pdf', { modifiedAt: new Date('2020-01-01') })];
+    expect(await readAll(await visit(files, null, new Set(), '2026-01-01'))).toThrow('locked');
+  });
+
+  it('is none where a file can be read, or could before', async () => {
+    const known = new Set<string>();
+    await visit([fileOf('b.pdf')], null, known);
+    const second = await visit([fileOf('a.pdf'), fileOf('b.pdf')], null, known);
+    expect(second.found).toEqual(['a.pdf']);
+    expect((await readAll(second))()).toEqual((await visit([fileOf('b.pdf')], null, known)).memory);
   });
 
   it.each([null, 'x', 7, {}, [1, 2], Array(600).fill('x')])(

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
+import { DocumentFailure } from '../failures.ts';
 import type { Json, Run } from '../run.ts';
 
 export type RemoteFile = {
   /** The path by which the collector finds it again. */
   path: string;
   name: string;
-  sizeBytes: number;
+  /** Null where the server does not say it. */
+  sizeBytes: number | null;
   /** Null where the server does not say it. */
   modifiedAt: Date | null;
   /** Distinguishes one content from another, if there is no date. */
@@ -50,6 +52,9 @@ export class Folder {
   readonly #files: (NewFile & { bucket: number })[];
   readonly #remembered: readonly unknown[];
   readonly #left = new Set<string>();
+  #failure: DocumentFailure | undefined;
+  /** Those from the day on that the owner wants. */
+  #wanted: readonly NewFile[] = [];
 
   constructor(files: readonly RemoteFile[], remembered: unknown) {
     this.#files = files.map(present);
@@ -59,9 +64,10 @@ export class Folder {
   /** Those that the safe may not have, the newest first. */
   async *newFiles({ since, isKnown }: Pick<Run, 'since' | 'isKnown'>): AsyncGenerator<NewFile> {
     const words = wordsOf(this.#files);
-    const changed = this.#files
+    const wanted = this.#files.filter(({ date }) => since === null || date === undefined || date >= since);
+    this.#wanted = wanted;
+    const changed = wanted
       .filter(({ bucket }) => words[bucket] !== this.#remembered[bucket])
-      .filter(({ date }) => since === null || date === undefined || date >= since)
       .toSorted((a, b) => (b.modifiedAt?.getTime() ?? 0) - (a.modifiedAt?.getTime() ?? 0));
     for (let at = 0; at < changed.length; at += askedAtOnce) {
       const some = changed.slice(at, at + askedAtOnce);
@@ -70,13 +76,29 @@ export class Folder {
     }
   }
 
-  /** A file that could not be read now: the next run looks at it again. */
-  leave({ identity }: NewFile): void {
-    this.#left.add(identity);
+  /** The bytes of a file. One that fails is cut alone: the next run looks at it again. */
+  async *read(file: NewFile, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    try {
+      yield* chunks;
+    } catch (error) {
+      if (error instanceof DocumentFailure) this.leave(file, error);
+      throw error;
+    }
   }
 
-  /** To be remembered once all new files have been offered. */
+  /** A file that could not be read now: the next run looks at it again. @param failure unless it is not for this account */
+  leave({ identity }: NewFile, failure?: DocumentFailure): void {
+    this.#left.add(identity);
+    this.#failure ??= failure;
+  }
+
+  /**
+   * To be remembered once all new files have been offered.
+   * @throws {CollectingError} the first failure, where not one file of the folder can be read
+   */
   memory(): Json {
-    return wordsOf(this.#files.filter(({ identity }) => !this.#left.has(identity)));
+    const isLeft = ({ identity }: NewFile) => this.#left.has(identity);
+    if (this.#failure && this.#wanted.every(isLeft)) throw this.#failure;
+    return wordsOf(this.#files.filter((file) => !isLeft(file)));
   }
 }

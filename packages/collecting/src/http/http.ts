@@ -9,6 +9,8 @@ export type HttpRequest = {
   method?: string;
   headers?: Readonly<Record<string, string>>;
   body?: string;
+  /** Gives an answer of 5xx as it gives others: where a server keeps many things, it may fail for one of them. */
+  takes5xx?: boolean;
 };
 
 export type HttpAnswer = {
@@ -22,7 +24,7 @@ export type HttpAnswer = {
 };
 
 export interface Http {
-  /** @throws {CollectingError} PARTNER_UNAVAILABLE: no answer within a minute, or one of 5xx */
+  /** @throws {CollectingError} PARTNER_UNAVAILABLE: no answer within a minute, or one of 5xx that is not taken */
   send(request: HttpRequest): Promise<HttpAnswer>;
   get(url: URL | string): Promise<HttpAnswer>;
   /** Sends fields as a browser sends a form. */
@@ -115,7 +117,7 @@ async function exchange({ url, agent, jar, signal, ...request }: Sending): Promi
   };
   const message = await answerTo(options, request.body).finally(() => clearTimeout(timer));
   jar.take(url, message.headers['set-cookie'] ?? []);
-  if ((message.statusCode ?? 0) < 500) return message;
+  if ((message.statusCode ?? 0) < 500 || request.takes5xx) return message;
   message.resume();
   throw new CollectingError('PARTNER_UNAVAILABLE', `the partner answers ${message.statusCode}`);
 }

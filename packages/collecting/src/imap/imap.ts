@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { CollectingError, type FailureCode } from '../failures.ts';
+import { CollectingError, DocumentFailure, type FailureCode } from '../failures.ts';
 import { encodeFolder, findFolder } from './folders.ts';
 import { listOf, ResponseReader, textOf, type Response, type Value } from './responses.ts';
 
@@ -110,14 +110,19 @@ export class Imap {
     return this.#fetch(`UID FETCH ${uids.join(',')} (UID ${items})`);
   }
 
-  /** A part of a message, still in its encoding. Its bytes are fetched as they are read. */
+  /**
+   * A part of a message, still in its encoding. Its bytes are fetched as they are read.
+   * @throws {DocumentFailure} the message is there no more; {ImapRefusal}
+   */
   async *readPart(uid: number, path: string): AsyncGenerator<Buffer> {
     for (let offset = 0; ; offset += pieceBytes) {
       const fetched = await this.#fetch(`UID FETCH ${uid} (UID BODY.PEEK[${path}]<${offset}.${pieceBytes}>)`);
-      const [, piece] = fetched
+      const found = fetched
         .flatMap((items) => (Number(items.get('UID')) === uid ? [...items] : []))
-        .find(([name]) => name.startsWith('BODY[')) ?? ['', null];
-      if (piece === null) throw new CollectingError('PARTNER_UNAVAILABLE', 'a message is there no more');
+        .find(([name]) => name.startsWith('BODY['));
+      if (!found) throw new DocumentFailure('PARTNER_UNAVAILABLE', 'a message is there no more');
+      // An empty part may be said to be NIL.
+      const [, piece] = found;
       const bytes = Buffer.isBuffer(piece) ? piece : Buffer.from(textOf(piece));
       if (bytes.length > 0) yield bytes;
       if (bytes.length < pieceBytes) return;

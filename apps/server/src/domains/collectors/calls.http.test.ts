@@ -55,6 +55,29 @@ describe('the agents', () => {
     expect((await camille.call('GET', 'collectors/agents?category=NOTHING')).status).toBe(400);
   });
 
+  it('say that a server at home needs a public name, where their owner types the host', async () => {
+    const camille = await someone();
+    for (const [language, words] of [
+      ['fr', /nom public/],
+      ['en', /public name/],
+    ] as const) {
+      const { items } = (
+        await test.app.inject({
+          url: '/backend/api/v1/collectors/agents?category=STORAGE',
+          headers: { ...camille.owner.headers, 'accept-language': language },
+        })
+      ).json<{ items: Array<{ id: string; fields: Array<{ name: string; help?: string }> }> }>();
+      const told = items.map(({ id, fields }) => [
+        id,
+        fields.find(({ name }) => name === 'host' || name === 'url')?.help,
+      ]);
+      expect(Object.fromEntries(told)).toEqual({
+        sftp: expect.stringMatching(words),
+        webdav: expect.stringMatching(words),
+      });
+    }
+  });
+
   it('have logos that need no token and run nothing', async () => {
     const logo = await test.app.inject('/backend/api/v1/collectors/agents/lumen-energie/logo');
     expect([logo.statusCode, logo.headers['content-type']]).toEqual([200, 'image/svg+xml']);
@@ -182,6 +205,15 @@ describe('what a collector may do in each state', () => {
     expect(Object.keys(states)).toContain((await camille.get(id)).status);
   });
 
+  it('is active already where it is enabled', async () => {
+    const camille = await someone();
+    const id = await camille.connect('invoices');
+    await set(id, enabled());
+    const again = await camille.call('POST', `collectors/${id}/activate`);
+    expect([again.status, codesOf(again)]).toEqual([409, [{ code: 'CollectorBusy' }]]);
+    expect((await camille.get(id)).status).toBe('ENABLED');
+  });
+
   it('synchronises by hand once a minute', async () => {
     const camille = await someone();
     const id = await camille.connect('invoices');
@@ -209,6 +241,43 @@ describe('what a collector may do in each state', () => {
     expect(changed.body).toMatchObject({ status: 'DISABLED', accountName: 'Maison' });
     expect((await camille.runs(id))[0]).toMatchObject({ result: 'ENDED' });
     expect((await camille.call('POST', `${path}/activate`)).body.status).toBe('SYNCHRONIZING');
+  });
+
+  it('rests when it is disabled from a block, without what blocked it', async () => {
+    const camille = await someone();
+    const id = await camille.connect('invoices');
+    const alert = { alert: 'CREDENTIALS_INVALID' as const, alert_since: test.clock.now() };
+    await set(id, { status: 'BLOCKED', run_id: null, next_at: null, ...alert });
+    expect((await camille.get(id)).can).toMatchObject({ deactivate: true, delete: true });
+    const { status, body } = await camille.call('POST', `collectors/${id}/deactivate`);
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({ status: 'DISABLED', alert: null, nextSynchronisationAt: null }),
+    ]);
+    expect(await camille.get(id)).toEqual(body);
+  });
+
+  it('has an entry in the journal for each thing that its owner does', async () => {
+    const camille = await someone();
+    const id = await camille.connect('invoices');
+    const path = `collectors/${id}`;
+    await set(id, enabled());
+    await camille.call('PATCH', path, { accountName: 'Maison' });
+    // A call that changes nothing is no entry.
+    for (const done of ['deactivate', 'deactivate', 'activate', 'activate'])
+      await camille.call('POST', `${path}/${done}`);
+    await camille.call('DELETE', path, { documents: 'KEEP' });
+    const { items } = (await camille.call('GET', 'user/journal?kind=collector')).body as {
+      items: Array<{ action: string; title: string; actor: object }>;
+    };
+    expect(items.map(({ action, title }) => [action, title])).toEqual([
+      ['collector.deleted', 'Maison'],
+      ['collector.activated', 'Maison'],
+      ['collector.deactivated', 'Maison'],
+      ['collector.changed', 'Maison'],
+      ['collector.created', 'Électricité'],
+    ]);
+    for (const { actor } of items) expect(actor).toMatchObject({ kind: 'owner' });
   });
 
   it('changes its account to none that another one has', async () => {

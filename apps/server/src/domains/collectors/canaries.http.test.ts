@@ -1,8 +1,19 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from '../../testing/people/activation-steps.ts';
-import { Collecting, collectingApp, openPartner, type TestPartner } from '../../testing/collecting/collector-steps.ts';
-import type { TestApp } from '../../testing/test-app.ts';
+import {
+  Collecting,
+  collectingApp,
+  offering,
+  openPartner,
+  testCollectors,
+  type TestPartner,
+} from '../../testing/collecting/collector-steps.ts';
+import { jobsDone } from '../../testing/jobs/jobs-done.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const canaries = {
   password: 'CANARY-password-8c41',
@@ -63,8 +74,7 @@ const bodyOf = (credentials: object) => ({
 });
 
 /** Every row of every table, as text; bytes in hex. */
-async function rows(): Promise<string> {
-  const { db } = test.platform;
+async function rows({ platform: { db } } = test): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p') and n.nspname in ('public', 'pgboss') and has_table_privilege(c.oid, 'select')`.execute(
@@ -122,5 +132,72 @@ describe('what a collector was trusted with', () => {
 
   it('is opened for the purpose of collecting', () => {
     expect(test.platform.vault.counts.get('collecting')).toBeGreaterThan(5);
+  });
+});
+
+describe('what a collector brings', () => {
+  const brought = {
+    ...{ identity: 'CANARY-identity-8c41', title: 'CANARY-title-8c41' },
+    ...{ fileName: 'CANARY-file-8c41.pdf', text: 'CANARY-content-8c41' },
+  };
+  const skipped = {
+    ...{ identity: 'CANARY-skipped-8c41', title: 'CANARY-page-8c41' },
+    ...{ fileName: 'CANARY-page.pdf', raw: '<!doctype html><p>CANARY-words-8c41' },
+  };
+  const marks = JSON.stringify([brought, skipped]).match(/CANARY[\w.-]+/g) ?? [];
+  /** A hash without a key is found by who guesses: the partner’s numbers are few. */
+  const hashes = [brought, skipped].flatMap(({ identity }) =>
+    ['sha256', 'sha512', 'sha1', 'md5'].map((kind) => createHash(kind).update(identity).digest('hex')),
+  );
+
+  let world: TestApp;
+  /** The answers to its owner. */
+  let read: string;
+  beforeAll(async () => {
+    world = await createTestApp({ collecting: { folder: testCollectors }, platformSettings: { demo: true } });
+    await world.startWorker();
+    const owner = await Collecting.make(world, { accounts: [] });
+    const { body } = await owner.call('POST', 'collectors', offering([brought, skipped]));
+    await owner.ended(body.id);
+    await jobsDone(world);
+    const [run] = await owner.runs(body.id);
+    read = JSON.stringify([await owner.documents(), run?.skipped]);
+  });
+  afterAll(() => world.close());
+
+  it('is read by its owner', () => {
+    expect(foundIn(read, marks)).toEqual([brought.title, brought.fileName, skipped.title]);
+  });
+
+  it('is in no row of the database, by identity, title or name of its file', async () => {
+    const text = await rows(world);
+    expect(text).toContain('public.collector_documents');
+    expect(foundIn(text, marks)).toEqual([]);
+    expect(hashes.filter((hash) => text.includes(hash))).toEqual([]);
+  });
+
+  it('is in no object in clear, nor in the name of one', async () => {
+    const folder = join(world.dataFolder, 'objects');
+    const found = await readdir(folder, { recursive: true, withFileTypes: true });
+    const files = found.filter((each) => each.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+    expect(files.length).toBeGreaterThan(0);
+    for (const file of files) expect(foundIn(`${file} ${await readFile(file, 'latin1')}`, marks)).toEqual([]);
+  });
+
+  it('is in no line of the log, no mail and no metric', async () => {
+    const { body } = await world.app.inject('/metrics');
+    expect(foundIn([...world.logged, JSON.stringify(world.mails), body].join('\n'), marks)).toEqual([]);
+  });
+});
+
+describe('the runs of collectors', () => {
+  it('are counted in the metrics by agent and result', async () => {
+    const { body } = await test.app.inject('/metrics');
+    const lines = [...body.matchAll(/^perenne_collector_runs_total\{(.*)\} (\d+)$/gm)];
+    // The one that awaits a code has not ended.
+    expect(Object.fromEntries(lines.map(([, labels, count]) => [labels, Number(count)]))).toEqual({
+      'agent="lumen-energie",result="CREDENTIALS_INVALID"': 2,
+      'agent="lumen-energie",result="TECHNICAL_ERROR"': 1,
+    });
   });
 });

@@ -44,8 +44,8 @@ export const deactivateCollector = change(async (tx, platform, { owner, row }) =
     await updateRun(tx, { safeId, runId: row.runId }, { ended_at: platform.clock.now(), result: 'ENDED' });
   const key = { safeId, collectorId: row.collectorId, from: [row.status] };
   await changeCollector(tx, key, {
-    ...{ status: 'DISABLED', run_id: null, next_at: null, retry_at: null, alert: null, alert_since: null },
-    ...{ failures: 0, faults: 0 },
+    ...{ status: 'DISABLED', run_id: null, next_at: null, retry_at: null },
+    ...{ alert: null, alert_since: null, alert_cause: null, failures: 0, faults: 0 },
   });
   await record(tx, platform, { owner, row, action: 'collector.deactivated' });
 });

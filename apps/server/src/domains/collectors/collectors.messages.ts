@@ -14,6 +14,7 @@ const causes: Record<Locale, Partial<Record<Why, string>>> = {
     FOLDER_NOT_FOUND: 'Le dossier que vous avez indiqué est introuvable sur votre serveur.',
     HOST_KEY_CHANGED:
       'Votre serveur ne présente plus la même clé qu’à la première connexion. Pérenne ne lui a donc rien envoyé.',
+    HOST_REFUSED: 'L’adresse de votre serveur mène ailleurs que sur internet, ou vers un autre serveur.',
     MFA_EXPIRED: 'Le partenaire attendait un code qui n’a pas été saisi à temps.',
   },
   en: {
@@ -23,6 +24,7 @@ const causes: Record<Locale, Partial<Record<Why, string>>> = {
     FOLDER_NOT_FOUND: 'The folder that you gave is not on your server.',
     HOST_KEY_CHANGED:
       'Your server no longer shows the key of the first connection. Pérenne has therefore sent it nothing.',
+    HOST_REFUSED: 'The address of your server leads somewhere other than the internet, or to another server.',
     MFA_EXPIRED: 'The partner was waiting for a code that was not entered in time.',
   },
 };
@@ -36,7 +38,7 @@ export const collectorMails = {
         subject: 'Un collecteur a besoin de vous',
         title: 'Un collecteur ne reçoit plus de documents',
         paragraphs: [
-          causes.fr[why] ?? 'La synchronisation a échoué plusieurs fois.',
+          causes.fr[why] ?? 'La synchronisation n’aboutit pas.',
           'Vos documents déjà reçus restent dans votre coffre. Ouvrez la page de vos collecteurs pour relancer ce collecteur.',
         ],
         action: { label: 'Voir mes collecteurs', url: collectorsUrl },
@@ -50,7 +52,7 @@ export const collectorMails = {
         subject: 'A collector needs you',
         title: 'A collector no longer receives documents',
         paragraphs: [
-          causes.en[why] ?? 'The synchronisation failed several times.',
+          causes.en[why] ?? 'The synchronisation keeps failing.',
           'The documents already received stay in your safe. Open the page of your collectors to start this collector again.',
         ],
         action: { label: 'See my collectors', url: collectorsUrl },

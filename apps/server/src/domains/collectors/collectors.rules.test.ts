@@ -3,14 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
 import { isBroken, isHostTyped, mayBegin, neverSeen, statusOf, verdictOf } from './agents/agents.rules.ts';
 import { afterRun, nextDue, type EndingCode } from './collectors.rules.ts';
+import { readOurAgents } from '../../platform/collecting/open-collecting.ts';
 import { accountKey, checkCredentials, documentsKey, namedHosts } from './credentials.rules.ts';
 import { titleOf } from './runs/titles.rules.ts';
 
 const now = new Date('2026-11-24T12:00:00Z');
 const collectorId = '018f0000-0000-7000-8000-0000000000f0';
 const fresh = { failures: 0, faults: 0 };
-const end = (code: EndingCode | null, { newDocuments = 0, before = fresh, random = 0.5 } = {}) =>
-  afterRun(before, { code, newDocuments }, { now, collectorId, random });
+const end = (code: EndingCode | null, { newDocuments = 0, before = fresh, random = 0.5, hostTyped = false } = {}) =>
+  afterRun(before, { code, newDocuments }, { now, collectorId, random, hostTyped });
 const minutes = (instant: Date | null) => ((instant?.getTime() ?? 0) - now.getTime()) / 60_000;
 
 describe('the end of a run', () => {
@@ -31,6 +32,8 @@ describe('the end of a run', () => {
     ['NO_ROOM', 2, 'ENABLED', 'TECHNICAL_ERROR'],
     ['TIME', 0, 'ENABLED', 'TECHNICAL_ERROR'],
     ['TIME', 40, 'ENABLED', null],
+    ['VOLUME', 0, 'ENABLED', 'TECHNICAL_ERROR'],
+    ['VOLUME', 12, 'ENABLED', null],
     ['ENOUGH', 1_000, 'ENABLED', null],
   ] as const)('by %s with %d documents is %s, %s', (code, newDocuments, status, alert) => {
     const after = end(code, { newDocuments });
@@ -72,8 +75,22 @@ describe('the end of a run', () => {
     expect(end('PARTNER_UNAVAILABLE', { before: four })).toMatchObject({ status: 'ENABLED', faults: 0, failures: 5 });
   });
 
-  it('goes on after a quarter of an hour where it brought as much as it may', () => {
-    expect(minutes(end('ENOUGH', { newDocuments: 1_000 }).nextAt)).toBe(15);
+  it('goes on after a quarter of an hour where it brought as much as it may, and has synchronised', () => {
+    const after = end('ENOUGH', { newDocuments: 1_000 });
+    expect([minutes(after.nextAt), after.isSynchronised]).toEqual([15, true]);
+  });
+
+  it('is a synchronisation unless it failed', () => {
+    expect([end(null), end('ENOUGH'), end('CRASH', { newDocuments: 1 })].map((after) => after.isSynchronised)).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('has a cause that its owner can mend: the host, where the owner named it', () => {
+    expect(end('HOST_REFUSED', { hostTyped: true }).cause).toBe('HOST_REFUSED');
+    expect(end('HOST_REFUSED', { hostTyped: false }).cause).toBeNull();
   });
 });
 
@@ -214,7 +231,33 @@ describe('credentials', () => {
     ];
     expect(accountKey(mails, one)).not.toBe(accountKey(mails, other));
     expect(documentsKey(mails, one)).toBe(documentsKey(mails, other));
-    expect(documentsKey(shape, one)).toBe(accountKey(shape, one));
+    expect(documentsKey(shape, one)).not.toBe(documentsKey(shape, { host: 'b' }));
+  });
+
+  it('keep the identities of documents where a server is written otherwise, and stay another account', () => {
+    const key = (given: Record<string, string | number>) => documentsKey(shape, given);
+    const same = [{ host: 'nas.example' }, { host: 'NAS.example.' }, { host: 'nas.example', port: 22 }];
+    expect(new Set(same.map(key)).size).toBe(1);
+    expect(new Set(same.map((given) => accountKey(shape, given))).size).toBe(3);
+    expect(key({ host: 'nas.example', port: 2222 })).not.toBe(key({ host: 'nas.example' }));
+    const site = {
+      ...shape,
+      reaches: [{ ...shape.reaches[0], host: { fromField: 'site' }, port: { fromField: 'site', default: 443 } }],
+    };
+    const siteKey = (url: string) => documentsKey(site as typeof shape, { site: url });
+    expect(siteKey('https://NAS.example:443/dav/')).toBe(siteKey('https://nas.example/dav'));
+    expect(siteKey('https://nas.example/other')).not.toBe(siteKey('https://nas.example/dav'));
+    expect(siteKey('https://nas.example:8443/dav')).not.toBe(siteKey('https://nas.example/dav'));
+  });
+
+  it('of a folder keep the identities of documents where another folder is wanted', async () => {
+    const agents = (await readOurAgents()).filter(({ category }) => category === 'STORAGE');
+    expect(agents.map(({ id }) => id)).toEqual(['sftp', 'webdav']);
+    for (const agent of agents) {
+      const given = { host: 'nas.example', url: 'https://nas.example', login: 'camille' };
+      expect(documentsKey(agent, { ...given, folder: 'Factures' })).toBe(documentsKey(agent, given));
+      expect(accountKey(agent, { ...given, folder: 'Factures' })).not.toBe(accountKey(agent, given));
+    }
   });
 
   it('name hosts with the port that goes with each', () => {

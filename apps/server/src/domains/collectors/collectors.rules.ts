@@ -19,6 +19,8 @@ export type AfterRun = Troubles & {
   nextAt: Date | null;
   /** The result that its run shows. */
   result: string;
+  /** Whether it did what it was for, though a limit may have left some for the next run. */
+  isSynchronised: boolean;
 };
 
 /**
@@ -39,6 +41,8 @@ type Moment = {
   collectorId: string;
   /** From 0 to 1: not all that failed together come back together. */
   random: number;
+  /** Whether the owner named the host, and can name another. */
+  hostTyped: boolean;
 };
 
 const blocking: Partial<Record<StopCode, AlertCode>> = {
@@ -54,7 +58,11 @@ const blocking: Partial<Record<StopCode, AlertCode>> = {
   FOLDER_NOT_FOUND: 'CREDENTIALS_INVALID',
 };
 
-const causeOf = (code: string): AlertCause | null => alertCauses.find((cause) => cause === code) ?? null;
+function causeOf(code: EndingCode, { hostTyped }: Pick<Moment, 'hostTyped'>): AlertCause | null {
+  // The owner cannot mend a partner that leads elsewhere.
+  if (code === 'HOST_REFUSED' && !hostTyped) return null;
+  return alertCauses.find((cause) => cause === code) ?? null;
+}
 
 /** Limits at which a run that has brought something goes on later, and is no failure. */
 const pausing: ReadonlySet<string> = new Set<StopCode>(['ENOUGH', 'TIME', 'VOLUME']);
@@ -66,7 +74,7 @@ export function afterRun(before: Troubles, ending: RunEnding, moment: Moment): A
   if (pausing.has(code) && newDocuments > 0)
     return settled(newDocuments, new Date(moment.now.getTime() + firstRetryMs));
   const alert = code in blocking ? blocking[code as StopCode] : undefined;
-  if (alert) return { ...blocked(alert), cause: causeOf(code) };
+  if (alert) return { ...blocked(alert), cause: causeOf(code, moment) };
   // New documents show that the collector works: faults are in a row if nothing came between them.
   const counts = newDocuments > 0 ? { failures: 0, faults: 0 } : before;
   const isFault = code !== 'PARTNER_UNAVAILABLE' && code !== 'NO_ROOM';
@@ -79,11 +87,12 @@ export function afterRun(before: Troubles, ending: RunEnding, moment: Moment): A
   };
 }
 
-const withAlert = (alert: AlertCode) => ({ alert, cause: null, result: alert });
+const withAlert = (alert: AlertCode) => ({ alert, cause: null, result: alert, isSynchronised: false });
 
 const settled = (newDocuments: number, nextAt: Date): AfterRun => ({
   ...{ status: 'ENABLED', failures: 0, faults: 0, retryAt: null, nextAt },
   ...(newDocuments > 0 ? { alert: null, cause: null, result: 'NEW_DOCUMENTS' } : withAlert('NO_NEW_DOCUMENT')),
+  isSynchronised: true,
 });
 
 const blocked = (alert: AlertCode): AfterRun => ({

@@ -67,12 +67,35 @@ export const accountKey = ({ fields }: Shape, credentials: Credentials): string 
     credentials,
   );
 
-/** The account that a document's identity belongs to: it stays the same when its owner wants other things of it. */
-export const documentsKey = ({ fields }: Shape, credentials: Credentials): string =>
-  keyOf(
-    fields.filter(({ secret, tellsAccount }) => !secret && tellsAccount),
-    credentials,
-  );
+/**
+ * The account that a document's identity belongs to: it stays the same when its owner wants other things of it, or writes
+ * its server otherwise.
+ */
+export function documentsKey(shape: Shape, credentials: Credentials): string {
+  const hosts = namedHosts(shape, credentials);
+  const named = new Set(hosts.flatMap(({ field, portField }) => [field, portField]));
+  const servers = hosts.map(({ field, host, port }) => [host, port, pathIn(credentials[field])]);
+  return JSON.stringify([
+    servers,
+    keyOf(
+      accountFields(shape).filter(({ name }) => !named.has(name)),
+      credentials,
+    ),
+  ]);
+}
+
+/** As 0.36 and releases before it wrote it: what they brought is known by it. */
+export const formerDocumentsKey = (shape: Shape, credentials: Credentials): string =>
+  keyOf(accountFields(shape), credentials);
+
+const accountFields = ({ fields }: Shape): ManifestField[] =>
+  fields.filter(({ secret, tellsAccount }) => !secret && tellsAccount);
+
+/** The path of an address, alike with and without its last slash; none in the name of a host. */
+function pathIn(typed: string | number | undefined): string {
+  const url = URL.parse(String(typed));
+  return url === null ? '' : `${url.pathname.replace(/\/+$/, '')}${url.search}`.toLowerCase();
+}
 
 /** Identifies what the memory of a collector is of: with another one, it is forgotten. */
 export const memoryKey = (agent: Shape & Pick<Manifest, 'memoryOf'>, credentials: Credentials): string =>

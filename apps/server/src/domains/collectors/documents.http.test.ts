@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readingAntivirus } from '../../testing/people/depositor.ts';
 import { Collecting, offering, testCollectors } from '../../testing/collecting/collector-steps.ts';
 import { upload } from '../../testing/people/makers.ts';
+import { jobsDone } from '../../testing/jobs/jobs-done.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -34,6 +35,7 @@ const storedBytes = async () => {
     .executeTakeFirstOrThrow();
   return { used, reserved };
 };
+const intents = async () => (await test.platform.db.selectFrom('upload_intents').select('object_id').execute()).length;
 const trash = (documents: string[]) => camille.call('POST', 'documents/delete', { documents, folders: [] });
 
 const a = { identity: 'a', title: 'Avis A', fileName: 'a.pdf' };
@@ -81,6 +83,19 @@ describe('what a partner offers', () => {
     expect((await camille.runs(id))[0]?.skipped).toEqual([]);
   });
 
+  it('is left where it fails for itself: nothing of it is kept, the others come, and it may come later', async () => {
+    const cut = { ...a, bytes: 300_000, fails: true };
+    const { id, ended } = await connect(offering([cut, b]));
+    expect(ended).toMatchObject({ alert: null, newDocuments: 1 });
+    expect([await titles(), await objects(), await intents(), (await storedBytes()).reserved]).toEqual([
+      ...[['Avis B'], 1, 0, 0],
+    ]);
+    const { what } = offering([a, b]).credentials;
+    await camille.call('PATCH', `collectors/${id}`, { credentials: { what } });
+    expect(await synchronise(id)).toMatchObject({ newDocuments: 1 });
+    expect(await titles()).toEqual(['Avis A', 'Avis B']);
+  });
+
   it('is one line and a name, whatever it is called', async () => {
     await connect(
       offering([
@@ -119,6 +134,45 @@ describe('what a partner offers', () => {
     ];
     expect(gone.map(({ status }) => status)).toEqual([204, 204]);
     expect((await camille.get(id)).categoryId).toBeNull();
+  });
+
+  it('goes into the category that its owner chooses later, and what came before stays where it is', async () => {
+    const { id } = await connect(offering([a]));
+    const [before] = (await camille.documents()).items;
+    const made = await camille.call('POST', 'categories', { title: 'Maison' });
+    // The account is the same: what it offers is a secret of these collectors.
+    const { credentials } = offering([b, a]);
+    const changed = await camille.call('PATCH', `collectors/${id}`, { categoryId: made.body.id, credentials });
+    expect([changed.status, changed.body.categoryId, changed.body.status]).toEqual([200, made.body.id, 'ENABLED']);
+    expect(await synchronise(id)).toMatchObject({ newDocuments: 1 });
+    const byTitle = new Map((await camille.documents()).items.map((item) => [item.title, item['categoryId']]));
+    expect([byTitle.get('Avis B'), byTitle.get('Avis A')]).toEqual([made.body.id, before?.['categoryId']]);
+  });
+});
+
+describe('an account with more than one run brings', () => {
+  it('is brought in parts: each run ends well at its limit, leaves nothing half, and the next one goes on', async () => {
+    await test.close();
+    await begin({ collecting: { folder: testCollectors, limits: { documents: 3 } } });
+    const offered = Array.from({ length: 8 }, (_, at) => ({
+      identity: `${at}`,
+      title: `Avis ${at}`,
+      fileName: 'a.pdf',
+    }));
+    const id = await create(offering(offered));
+    const brought: number[] = [];
+    for (const whole of [3, 6, 8]) {
+      const ended = await camille.until(id, (each) => each.status === 'ENABLED' && each.collectedDocuments === whole);
+      expect([ended.alert, (await camille.runs(id))[0]?.result]).toEqual([null, 'NEW_DOCUMENTS']);
+      expect([await objects(), (await storedBytes()).reserved, await intents()]).toEqual([whole, 0, 0]);
+      brought.push(ended.newDocuments);
+      const minutes = (new Date(ended.nextSynchronisationAt ?? '').getTime() - test.clock.now().getTime()) / 60_000;
+      // It goes on soon, and by itself; once there is no more, it comes back at night.
+      expect(minutes > 13 && minutes <= 15).toBe(whole < 8);
+      await camille.goTo(ended.nextSynchronisationAt);
+    }
+    expect([brought, await titles()]).toEqual([[3, 3, 2], offered.map(({ title }) => title)]);
+    expect(await camille.ended(id)).toMatchObject({ alert: { code: 'NO_NEW_DOCUMENT' }, collectedDocuments: 8 });
   });
 });
 
@@ -195,6 +249,23 @@ describe('the end of a collector', () => {
     expect([await titles(), await objects(), (await camille.get(id)).status]).toEqual([['Avis A'], 1, 'DISABLED']);
     await camille.call('POST', `collectors/${id}/activate`);
     expect(await camille.ended(id)).toMatchObject({ status: 'ENABLED', newDocuments: 1, collectedDocuments: 2 });
+  });
+
+  it('ends its run with it: what came is kept, and nothing comes after it or is left of it', async () => {
+    const id = await create(offering([a, { ...b, hangs: true }]));
+    await camille.until(id, ({ collectedDocuments }) => collectedDocuments === 1);
+    expect((await camille.call('DELETE', `collectors/${id}`, { documents: 'KEEP' })).status).toBe(204);
+    expect((await camille.call('GET', `collectors/${id}`)).status).toBe(404);
+    // Its process has been ended, and its job with it.
+    await jobsDone(test);
+    expect([await titles(), await objects(), await intents()]).toEqual([['Avis A'], 1, 0]);
+    expect((await storedBytes()).reserved).toBe(0);
+    for (const table of ['collectors', 'collector_runs', 'collector_codes'] as const)
+      expect([table, await test.platform.db.selectFrom(table).select('safe_id').execute()]).toEqual([table, []]);
+    expect(test.logged.join('')).not.toContain('a run of a collector failed');
+    // A new connection brings what was under way, and not again what was kept.
+    expect((await connect(offering([a, b]))).ended).toMatchObject({ alert: null, newDocuments: 1 });
+    expect(await titles()).toEqual(['Avis A', 'Avis B']);
   });
 
   it('leaves nothing of it where the safe is destroyed', async () => {

@@ -18,7 +18,7 @@ import { startRun } from './runs/start-run.ts';
 
 type Body = Received<typeof patchCall>['body'];
 type Asked = { collectorId: string; body: Body; locale: Locale };
-type Patching = { owner: Owner; collectorId: string; body: Body; checked: Credentials | undefined };
+type Patching = { owner: Owner; collectorId: string; body: Body; checked: Checked | undefined };
 
 /**
  * Changes what is given. One that is blocked tries its new credentials at once.
@@ -35,13 +35,23 @@ export async function patchCollector(platform: Platform, owner: Owner, asked: As
   });
 }
 
+/** Credentials that may be kept, and whether a secret is among the fields that were given. */
+type Checked = { credentials: Credentials; hasSecret: boolean };
+
 /** The fields that are given replace those that are kept. */
-async function checkedWith(platform: Platform, { safeId }: Owner, now: { row: CollectorRow; given: Credentials }) {
+async function checkedWith(
+  platform: Platform,
+  { safeId }: Owner,
+  now: { row: CollectorRow; given: Credentials },
+): Promise<Checked> {
   const { row, given } = now;
   const agent = await requireOpenAgent(platform, row.agentId);
   const keys = await platform.vault.keysOf(safeId, 'collecting');
   const kept = sealed.openCredentials(keys, row.collectorId, row.sealedCredentials);
-  return requireCredentials(platform, agent, { ...kept, ...given });
+  return {
+    credentials: await requireCredentials(platform, agent, { ...kept, ...given }),
+    hasSecret: agent.fields.some(({ name, secret }) => secret && given[name] !== undefined),
+  };
 }
 
 async function patch(tx: Tx, platform: Platform, { owner, collectorId, body, checked }: Patching): Promise<void> {
@@ -67,26 +77,26 @@ async function patch(tx: Tx, platform: Platform, { owner, collectorId, body, che
   else await changeCollector(tx, { ...key, from: [row.status] }, set);
 }
 
-type Changing = { safeId: string; row: CollectorRow; checked: Credentials };
+type Changing = { safeId: string; row: CollectorRow; checked: Checked };
 
 /** @throws {DomainError} CollectorAlreadyExists: they are those of another collector’s account */
 async function credentialColumns(
   tx: Tx,
   platform: Platform,
-  { safeId, row, checked }: Changing,
+  { safeId, row, checked: { credentials, hasSecret } }: Changing,
 ): Promise<Updateable<Tables['collectors']>> {
   const { collectorId, agentId } = row;
   const agent = await requireOpenAgent(platform, agentId, tx);
   const keys = await platform.vault.keysOf(safeId, 'collecting', tx);
-  const tag = sealed.accountTag(keys, agentId, accountKey(agent, checked));
+  const tag = sealed.accountTag(keys, agentId, accountKey(agent, credentials));
   const holder = await hasAccount(tx, safeId, tag);
   if (holder !== undefined && holder !== collectorId) throw new DomainError('CollectorAlreadyExists');
   const kept = sealed.openCredentials(keys, collectorId, row.sealedCredentials);
-  const isOther = memoryKey(agent, kept) !== memoryKey(agent, checked);
+  const isOther = memoryKey(agent, kept) !== memoryKey(agent, credentials);
   return {
     account_tag: tag,
-    sealed_credentials: sealed.sealCredentials(keys, collectorId, checked),
-    // An owner who gives credentials to a server whose key has changed accepts its new key.
-    ...((isOther || row.alertCause === 'HOST_KEY_CHANGED') && { sealed_memory: null }),
+    sealed_credentials: sealed.sealCredentials(keys, collectorId, credentials),
+    // An owner who gives a secret again to a server whose key has changed accepts its new key.
+    ...((isOther || (hasSecret && row.alertCause === 'HOST_KEY_CHANGED')) && { sealed_memory: null }),
   };
 }

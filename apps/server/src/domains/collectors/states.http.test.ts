@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Collector } from '@perenne/contract/collectors';
 import { newPassword, type Behaviour } from '../../../demo/partner/accounts.ts';
 import { Collecting, collectingApp, openPartner, type TestPartner } from '../../testing/collecting/collector-steps.ts';
+import { jobsDone } from '../../testing/jobs/jobs-done.ts';
+import { beginScheduled } from '../../testing/jobs/scheduled-jobs.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 
 const minute = 60_000;
@@ -67,8 +69,17 @@ describe('a collector that works', () => {
     const { nextSynchronisationAt } = await camille.ended(id);
     const hour = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Paris', hour: '2-digit' });
     expect(['02', '03', '04', '05']).toContain(hour.format(new Date(nextSynchronisationAt ?? '')));
-    await camille.goTo(nextSynchronisationAt);
+    const due = new Date(nextSynchronisationAt ?? '').getTime();
+    test.clock.set(new Date(due - minute));
+    await camille.signInAgain();
+    expect(await beginScheduled(test, 'collectors.due')).toBe('* * * * *');
+    await jobsDone(test);
+    expect(await camille.runs(id)).toHaveLength(1);
+    // As each minute does, without anybody.
+    test.clock.set(new Date(due));
+    await beginScheduled(test, 'collectors.due');
     await camille.until(id, ({ collectedDocuments, status }) => collectedDocuments === 2 && status === 'ENABLED');
+    expect(test.logged.join('')).toContain('collectors were due');
   });
 
   it('leaves out what is older than its owner asked for', async () => {

@@ -68,6 +68,8 @@ export class CollectingStopped extends Error {
 export interface Collecting {
   /** Those that this installation offers, by their name. */
   readonly agents: readonly Agent[];
+  /** Documents of one run: the next ones bring the rest. */
+  readonly documentsAtMost: number;
   /**
    * Visits a partner, in a process of its own, and gives what is to be remembered for the next visit.
    * @throws {CollectingStopped}; what `host` throws

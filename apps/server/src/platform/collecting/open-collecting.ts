@@ -10,7 +10,8 @@ import { keepCollectorCodes, type CollectorCodes } from './collector-code.ts';
 import { startProcess, type ProcessOptions } from './collector-process.ts';
 import { judgeHost, noLocalReach, resolveBySystem, type LocalReach, type Resolve } from './reach.ts';
 import { readAgents } from './read-agents.ts';
-import { CollectorRun, usualLimits, type RunLimits } from './run-collector.ts';
+import { CollectorRun } from './run-collector.ts';
+import { usualLimits, type RunLimits } from './run-limits.ts';
 
 export type CollectingOptions = {
   log: Log;
@@ -46,6 +47,7 @@ export async function openCollecting(options: CollectingOptions): Promise<Collec
   const starts = makeTurnstile({ atOnce: availableParallelism(), waitingAtMost: Infinity });
   return {
     agents,
+    documentsAtMost: limits.documents,
     async run(order, host, signal) {
       const agent = agents.find(({ id }) => id === order.agentId);
       if (!agent) throw new CollectingStopped('CRASH', { cause: new Error('there is no such collector any more') });

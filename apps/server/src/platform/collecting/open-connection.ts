@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { watchSilence, type Patience } from './partner-silence.ts';
 import { partnerTimeout } from './partner-timeout.ts';
 import type { Route } from './reach.ts';
 
@@ -11,18 +12,17 @@ export class NotConnected extends Error {
 
 const connectWithinMs = 15_000;
 
-/** `silentMs`: nothing comes or goes for so long where a partner hangs. */
-type Patience = { signal: AbortSignal; silentMs: number };
+type Opening = Patience & { signal: AbortSignal };
 
 /** Connects to the addresses of a route, one after the other. @throws {NotConnected} none of them answered */
-export async function openConnection(route: Route, patience: Patience): Promise<Socket> {
+export async function openConnection(route: Route, opening: Opening): Promise<Socket> {
   let failure: unknown;
   for (const address of route.addresses.slice(0, 3)) {
     try {
-      return await openOne(route, address, patience);
+      return await openOne(route, address, opening);
     } catch (error) {
       failure = error;
-      if (patience.signal.aborted) break;
+      if (opening.signal.aborted) break;
     }
   }
   throw new NotConnected('the partner cannot be reached', { cause: failure });
@@ -31,9 +31,9 @@ export async function openConnection(route: Route, patience: Patience): Promise<
 /** An address is no server name (RFC 6066, 3): the certificate is checked against it all the same. */
 const serverName = (name: string) => (isIP(name) === 0 ? { servername: name } : {});
 
-async function openOne({ port, tlsName }: Route, address: string, { signal, silentMs }: Patience): Promise<Socket> {
+async function openOne({ port, tlsName }: Route, address: string, opening: Opening): Promise<Socket> {
   const late = partnerTimeout(connectWithinMs);
-  const limit = AbortSignal.any([signal, late.signal]);
+  const limit = AbortSignal.any([opening.signal, late.signal]);
   // A partner may end right after its answer: the collector still reads it then, and ends its own side after.
   // A collector sends little and waits for the answer: the system must not hold it back until there is more.
   const to = { host: address, port, allowHalfOpen: true, noDelay: true };
@@ -47,6 +47,6 @@ async function openOne({ port, tlsName }: Route, address: string, { signal, sile
   } finally {
     late.stop();
   }
-  socket.setTimeout(silentMs, () => void socket.destroy(new NotConnected('the partner is silent')));
+  watchSilence(socket, opening, () => void socket.destroy(new NotConnected('the partner is silent')));
   return socket;
 }

@@ -7,35 +7,13 @@ import { z } from 'zod';
 import { watchProcess } from '../isolation/watch-process.ts';
 import { CollectingStopped, type Agent, type RunHost, type RunOrder, type StopCode } from './collecting.ts';
 import type { CollectorCode } from './collector-code.ts';
+import { ContentCut, contentOf } from './document-content.ts';
 import { said, type Question, type Reply } from './messages.ts';
 import { NotConnected, openConnection } from './open-connection.ts';
 import { HostRefused, HostUnknown, routeTo, type LocalReach, type Resolve } from './reach.ts';
+import type { RunLimits } from './run-limits.ts';
 import { storedAtOnce } from './stored-at-once.ts';
 import { Wire, type Channel } from './wire.ts';
-
-export type RunLimits = {
-  /** Without what the owner takes to give a code. */
-  timeMs: number;
-  /** How long a connection may go without a byte in either direction. */
-  silentMs: number;
-  memoryBytes: number;
-  /** The bytes that come from the partner, all of them counted. */
-  receivedBytes: number;
-  connections: number;
-  /** Documents that it offers, known ones too: beyond, it goes round in circles. */
-  offers: number;
-  rememberedBytes: number;
-};
-
-export const usualLimits: RunLimits = {
-  timeMs: 10 * 60_000,
-  silentMs: 60_000,
-  memoryBytes: 300_000_000,
-  receivedBytes: 3_000_000_000,
-  connections: 8,
-  offers: 20_000,
-  rememberedBytes: 65_536,
-};
 
 export type Visit = {
   agent: Agent;
@@ -55,11 +33,6 @@ export type Visit = {
 
 const questionsAtOnce = 64;
 
-/** The content of a document was cut by the run: why, it says itself. */
-class ContentCut extends Error {
-  override readonly name = 'ContentCut';
-}
-
 /** The parent's side of a run: it answers what the process asks, and ends it at its limits. */
 export class CollectorRun {
   readonly #visit: Visit;
@@ -72,6 +45,8 @@ export class CollectorRun {
   #connecting = 0;
   /** Documents that are not in the safe yet, by their channels. */
   readonly #receiving = new Map<number, Promise<void>>();
+  /** The channels of these. */
+  readonly #contents = new Set<Channel>();
   #timer: NodeJS.Timeout | undefined;
   #leftMs: number;
   #timedSince = 0;
@@ -175,7 +150,7 @@ export class CollectorRun {
     if (error instanceof HostRefused) return this.#stop('HOST_REFUSED', error);
     if (error instanceof NotConnected || error instanceof HostUnknown)
       return this.#wire.send({ type: 'reply', id, refused: true } satisfies Reply);
-    // The process itself says, next, what cut the document.
+    // The process itself says, next, why it ends, or that it goes on without the document.
     if (error instanceof ContentCut) return;
     this.#outcome.reject(error instanceof Error ? error : new CollectingStopped('CRASH', { cause: error }));
     this.#end();
@@ -207,7 +182,11 @@ export class CollectorRun {
     try {
       const asked = { manifest: agent, credentials: order.credentials };
       const route = await routeTo(destination, asked, { local, resolve });
-      socket = await openConnection(route, { signal: this.#ended.signal, silentMs: limits.silentMs });
+      socket = await openConnection(route, {
+        signal: this.#ended.signal,
+        silentMs: limits.silentMs,
+        isOurTurn: this.#isOurTurn,
+      });
     } finally {
       this.#connecting -= 1;
     }
@@ -236,6 +215,9 @@ export class CollectorRun {
     return id;
   }
 
+  /** Whether the process waits for this side: for an answer, or for documents to be taken. */
+  #isOurTurn = (): boolean => this.#pending > 0 || [...this.#contents].some(({ readableLength }) => readableLength > 0);
+
   async *#count(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of chunks) {
       this.#receivedBytes += chunk.length;
@@ -254,13 +236,25 @@ export class CollectorRun {
   async #take(document: Extract<Question, { ask: 'offer' }>['document']): Promise<number | null> {
     const { host, limits } = this.#visit;
     if (this.#receiving.size >= storedAtOnce || ++this.#offered > limits.offers) throw new CollectingStopped('CRASH');
-    if (!(await host.wants(document))) return null;
+    if (!(await this.#isWanted(document))) return null;
     const id = ++this.#channels;
     const channel = this.#wire.open(id);
+    this.#contents.add(channel);
     const stored = host.receive(document, contentOf(channel)).finally(() => channel.destroy());
+    channel.once('close', () => this.#contents.delete(channel));
     stored.catch((error: unknown) => this.#refuse(0, error));
     this.#receiving.set(id, stored);
     return id;
+  }
+
+  /** A run that has brought enough ends once the documents that came whole before are in the safe. */
+  async #isWanted(document: Extract<Question, { ask: 'offer' }>['document']): Promise<boolean> {
+    try {
+      return await this.#visit.host.wants(document);
+    } catch (error) {
+      await Promise.allSettled(this.#receiving.values());
+      throw error;
+    }
   }
 
   async #remember(memory: Json): Promise<true> {
@@ -272,16 +266,11 @@ export class CollectorRun {
   async #confirm(channel: number): Promise<true> {
     const stored = this.#receiving.get(channel);
     if (!stored) throw new CollectingStopped('CRASH');
-    await stored;
+    await stored.catch((error: unknown) => {
+      // It was cut alone: the run goes on without it.
+      if (!(error instanceof ContentCut)) throw error;
+    });
     this.#receiving.delete(channel);
     return true;
-  }
-}
-
-async function* contentOf(channel: Channel): AsyncGenerator<Uint8Array> {
-  try {
-    for await (const chunk of channel as AsyncIterable<Uint8Array>) yield chunk;
-  } catch (cause) {
-    throw new ContentCut('the content of a document was cut', { cause });
   }
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { getPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -5,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { portOf } from '../../testing/instances/port-of.ts';
+import { childrenRunning } from '../../testing/instances/process-status.ts';
 import { pace } from '../../testing/pace.ts';
 import { openIsolation } from '../isolation/isolation.ts';
 import type { Collecting, CollectingStopped } from './collecting.ts';
@@ -56,6 +58,8 @@ type Outcome = {
 
 /** `pauseMs`: what the safe takes to store a document. */
 type Using = { by?: Collecting; signal?: AbortSignal; pauseMs?: number };
+
+const processes = () => childrenRunning('/collecting/child/boot.cjs');
 
 async function run(what: string, using: Using = {}): Promise<Outcome> {
   const { by = collecting, signal = new AbortController().signal, pauseMs = 0 } = using;
@@ -119,19 +123,38 @@ describe('a run', () => {
     ['dialsAtOnce', 'CRASH'],
     ['asksAnother', 'HOST_REFUSED'],
     ['cuts', 'PARTNER_UNAVAILABLE'],
-  ])('that %s is ended: %s', async (what, code) => {
+  ])('that %s is ended, and its process with it: %s', async (what, code) => {
     // Short only where it is the limit that ends the run: to hoard takes a busy machine a while.
     const timeMs = (code === 'TIME' ? 2_000 : 60_000) * pace;
     const limits = { timeMs, memoryBytes: 250_000_000, offers: 200, connections: 4 };
     const outcome = await run(what, { by: await open({ limits }) });
     expect(outcome.code).toMatch(code);
     expect(outcome.titles).not.toContain('cut');
+    await expect.poll(processes).toEqual([]);
   });
+
+  it.skipIf(process.platform !== 'linux')(
+    'that the kernel ends would leave nothing of its memory on the disk',
+    async () => {
+      const ending = new AbortController();
+      const running = run('hangs', { signal: ending.signal });
+      await expect.poll(processes).toHaveLength(1);
+      const [pid = 0] = await processes();
+      // It is a shell at first, which sets the limits before it becomes the run.
+      await expect.poll(() => readFile(`/proc/${pid}/limits`, 'utf8')).toMatch(/^Max core file size +0 +0 /m);
+      ending.abort();
+      await running;
+    },
+  );
 
   it('reads the next documents while the safe stores the ones before, and loses none when it fails', async () => {
     const { titles, atOnce, code } = await run('breaksLate', { pauseMs: 200 * pace });
     expect([titles.toSorted(), code]).toEqual([['1', '2', '3', '4'], 'CRASH']);
     expect(atOnce).toBeGreaterThan(1);
+  });
+
+  it('goes on where documents fail for themselves, and nothing of them is kept', async () => {
+    expect(await run('cutsSome')).toMatchObject({ titles: ['whole'], code: null });
   });
 
   it('has what it remembers kept after the documents that came before it', async () => {
@@ -204,6 +227,38 @@ describe('a partner', () => {
     expect((await run('follows', { by: await open({ limits: { silentMs: 500 } }) })).code).toBe('PARTNER_UNAVAILABLE');
     isHanging = false;
     site.closeAllConnections();
+  });
+});
+
+describe('the credentials of an account', () => {
+  it('are for its own run alone, while that of another account is under way', async () => {
+    const both = ['one', 'other'].map((account) => ({ account, secret: `CANARY-${account}` }));
+    const here = new Set<string>();
+    const all = Promise.withResolvers<void>();
+    const told = both.map(async (credentials) => {
+      const titles: string[] = [];
+      const host = {
+        isKnown: async () => false,
+        wants: async () => true,
+        receive: async ({ title }: { title: string }, chunks: AsyncIterable<Uint8Array>) => {
+          await Array.fromAsync(chunks);
+          titles.push(title);
+          if (here.add(credentials.account).size === both.length) all.resolve();
+          await all.promise;
+        },
+        remember: async () => {},
+        awaitCode: async () => 'resend' as const,
+      };
+      const order = {
+        ...{ agentId: 'misbehaves', since: null, memory: null },
+        credentials: { what: 'tells', ...credentials },
+      };
+      await collecting.run(order, host, new AbortController().signal);
+      return titles;
+    });
+    expect(await Promise.all(told)).toEqual(
+      both.map((credentials) => ['here', JSON.stringify({ what: 'tells', ...credentials })]),
+    );
   });
 });
 

@@ -74,6 +74,7 @@ describe('a side that does not keep to the protocol', () => {
     ['a frame of no kind', frame(9, 0, Buffer.alloc(1))],
     ['a frame that is too long', Buffer.from([0xff, 0xff, 0xff, 0x7f, 2, 0, 0, 0, 0])],
     ['a message that is no JSON', frame(1, 0, Buffer.from('{'))],
+    ['a window without an end', frame(4, 1, Buffer.from([1, 0, 0, 0]))],
     ['more bytes than the window', Buffer.concat(Array.from({ length: 5 }, () => frame(2, 1, Buffer.alloc(65_000))))],
   ])('is heard no longer: %s', async (_what, bytes) => {
     const { left, heard, pipes } = openPair();

@@ -143,8 +143,10 @@ export class Channel extends Duplex {
     this.#grantConsumed();
   }
 
+  /** @throws {WireBroken} more than was sent: its window would have no end */
   grant(bytes: number): void {
     this.#credit += bytes;
+    if (this.#credit > windowBytes) throw new WireBroken('more was granted than was sent');
     const goOn = this.#waiting;
     this.#waiting = null;
     goOn?.();

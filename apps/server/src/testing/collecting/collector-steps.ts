@@ -131,6 +131,8 @@ type Offered = {
   raw?: string;
   bytes?: number;
   hangs?: boolean;
+  stays?: boolean;
+  fails?: boolean;
 };
 
 /** An account that offers these documents, by the collectors of tests. */

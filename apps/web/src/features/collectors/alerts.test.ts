@@ -45,6 +45,7 @@ it('asks for a code while one is awaited, and says that the one before was wrong
 it.each([
   ['SYNCHRONISATION_FAILED', 'HOST_KEY_CHANGED', 'hostKey'],
   ['CREDENTIALS_INVALID', 'FOLDER_NOT_FOUND', 'folder'],
+  ['SYNCHRONISATION_FAILED', 'HOST_REFUSED', 'host'],
 ] as const)('says what is behind %s, and asks for what signs in: %s', (code, cause, words) => {
   const alert = { code, since, cause };
   expect(describeAlert(collectorWith(code, { alert }), false)).toMatchObject({ words, mending: 'credentials' });

@@ -10,12 +10,13 @@ export interface ShownAlert {
     | 'wrongCode'
     | 'full'
     | 'hostKey'
-    | 'folder';
+    | 'folder'
+    | 'host';
   tone: 'info' | 'warning' | 'danger';
   mending: Mending | null;
 }
 
-const causes = { HOST_KEY_CHANGED: 'hostKey', FOLDER_NOT_FOUND: 'folder' } as const;
+const causes = { HOST_KEY_CHANGED: 'hostKey', FOLDER_NOT_FOUND: 'folder', HOST_REFUSED: 'host' } as const;
 
 /** Nothing that the owner does reaches a partner that is closed to everybody. */
 export const isOpen = ({ agent: { status } }: Collector): boolean => status === 'RUNNING' || status === 'UNKNOWN';

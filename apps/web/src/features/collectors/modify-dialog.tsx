@@ -96,7 +96,7 @@ function ModifyForm({ collector, agent, isMending, onClose }: ModifyFormProps) {
   });
   return (
     <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
-      {isAccepting && <Alert tone="warning">{t('newKey.text')}</Alert>}
+      {isOfNewKey(collector) && <Alert tone="warning">{t('newKey.text')}</Alert>}
       {isMending && !isAccepting && <p className={css.text}>{t('mendText')}</p>}
       {isMending && agent?.website && (
         <a className={css.website} href={agent.website} target="_blank" rel="noreferrer">

@@ -50,6 +50,7 @@ export const collectors = {
     full: 'There is not enough room left in your safe',
     hostKey: 'Your server has changed its key',
     folder: 'The folder cannot be found',
+    host: 'The address of your server leads elsewhere',
   },
   alertText: {
     AGENT_UNAVAILABLE: 'We will try again {when}. There is nothing for you to do.',
@@ -58,13 +59,15 @@ export const collectors = {
     MFA_REQUIRED: 'The synchronisation is waiting for the code that {name} sent you.',
     MFA_EXPIRED: 'Paused since {since}. It resumes as soon as you enter a new code.',
     TECHNICAL_ERROR: 'Nothing is lost: we will try again {when}.',
-    SYNCHRONISATION_FAILED: 'Several attempts in a row have failed. Paused since {since}: start again when you like.',
+    SYNCHRONISATION_FAILED:
+      'Paused since {since}. The documents already received stay in your safe: start again when you like.',
     NO_NEW_DOCUMENT: 'There is nothing for you to do.',
     PASSWORD_EXPIRED: 'Paused since {since}. Change your password at {name}, then enter it here.',
     wrongCode: 'Check it and enter it again, or ask for another one.',
     hostKey:
       'Pérenne has sent it nothing. Paused since {since}. If this server was replaced or reinstalled, enter your password again to accept its new key. If not, first ask whoever looks after it.',
     folder: 'Paused since {since}. Check the address and the name of the folder, or create it again on your server.',
+    host: 'Paused since {since}. Give an address that can be reached from the internet, and that of the server itself if it leads to another one.',
     full: 'Collecting resumes {when} if you make room: delete documents, then empty the trash.',
   },
   mend: {
@@ -78,6 +81,7 @@ export const collectors = {
     PASSWORD_EXPIRED: 'Update',
     hostKey: 'Accept the new key',
     folder: 'Correct the folder',
+    host: 'Correct the address',
     full: 'See my documents',
   },
   mendNamed: '{action}, {name}',

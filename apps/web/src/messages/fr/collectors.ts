@@ -48,6 +48,7 @@ export const collectors = {
     full: 'Il n’y a plus assez de place dans votre coffre',
     hostKey: 'Votre serveur a changé de clé',
     folder: 'Le dossier est introuvable',
+    host: 'L’adresse de votre serveur mène ailleurs',
   },
   alertText: {
     AGENT_UNAVAILABLE: 'Nouvel essai {when}. Vous n’avez rien à faire.',
@@ -59,7 +60,7 @@ export const collectors = {
     MFA_EXPIRED: 'La collecte est en pause depuis le {since}. Elle reprend dès que vous avez saisi un nouveau code.',
     TECHNICAL_ERROR: 'Rien n’est perdu : nouvel essai {when}.',
     SYNCHRONISATION_FAILED:
-      'Plusieurs essais de suite ont échoué. La collecte est en pause depuis le {since} : relancez-la quand vous le souhaitez.',
+      'La collecte est en pause depuis le {since}. Vos documents déjà reçus restent dans votre coffre : relancez-la quand vous le souhaitez.',
     NO_NEW_DOCUMENT: 'Vous n’avez rien à faire.',
     PASSWORD_EXPIRED:
       'La collecte est en pause depuis le {since}. Changez votre mot de passe chez {name}, puis indiquez-le ici.',
@@ -68,6 +69,7 @@ export const collectors = {
       'Pérenne ne lui a rien envoyé. La collecte est en pause depuis le {since}. Si ce serveur a été remplacé ou réinstallé, saisissez à nouveau votre mot de passe pour accepter sa nouvelle clé. Sinon, interrogez d’abord la personne qui le gère.',
     folder:
       'La collecte est en pause depuis le {since}. Vérifiez l’adresse et le nom du dossier, ou recréez-le sur votre serveur.',
+    host: 'La collecte est en pause depuis le {since}. Indiquez une adresse joignable depuis internet, et celle du serveur lui-même s’il renvoie vers un autre.',
     full: 'La collecte reprend {when} si vous faites de la place : supprimez des documents, puis videz la corbeille.',
   },
   mend: {
@@ -81,6 +83,7 @@ export const collectors = {
     PASSWORD_EXPIRED: 'Mettre à jour',
     hostKey: 'Accepter la nouvelle clé',
     folder: 'Corriger le dossier',
+    host: 'Corriger l’adresse',
     full: 'Voir mes documents',
   },
   mendNamed: '{action}, {name}',

@@ -8,6 +8,7 @@ import {
 import type { TestApp } from '../../../testing/test-app.ts';
 import { freePort } from '../../../testing/instances/free-port.ts';
 import { startDueRuns } from '../runs/start-due-runs.ts';
+import { setAgentStatus } from './operator.ts';
 
 const quarter = 15 * 60_000 + 1_000;
 
@@ -31,9 +32,15 @@ afterEach(async () => {
 const someone = () => Collecting.make(test, partner);
 const agentOf = async (who: Collecting, agentId = 'lumen-energie') => {
   const { items } = (await who.call('GET', 'collectors/agents')).body as {
-    items: Array<{ id: string; status: string }>;
+    items: Array<{ id: string; status: string; statusSince: string }>;
   };
   return items.find(({ id }) => id === agentId);
+};
+/** Since when it is as it is, which is never later than now. */
+const sinceOf = async (who: Collecting): Promise<number> => {
+  const since = new Date((await agentOf(who))?.statusSince ?? '').getTime();
+  expect(since).toBeLessThanOrEqual(test.clock.now().getTime());
+  return since;
 };
 const failing = async () => {
   const who = await someone();
@@ -57,8 +64,10 @@ describe('a partner that fails for everybody', () => {
     const down = [];
     for (let count = 0; count < 4; count += 1) down.push(await failing());
     expect((await agentOf(working))?.status).toBe('RUNNING');
+    const before = test.clock.now();
     down.push(await failing());
-    expect(await agentOf(working)).toMatchObject({ status: 'UNAVAILABLE', statusSince: expect.any(String) });
+    expect((await agentOf(working))?.status).toBe('UNAVAILABLE');
+    expect(await sinceOf(working)).toBeGreaterThanOrEqual(before.getTime());
     expect((await (await someone()).create('invoices')).body.errors).toEqual([{ code: 'AgentUnavailable' }]);
 
     // Nobody is asked meanwhile, and the trial that fails changes nothing.
@@ -75,7 +84,9 @@ describe('a partner that fails for everybody', () => {
     await putFirst(workingId);
     test.clock.advance(quarter);
     expect(await startDueRuns(test.platform)).toBe(1);
+    const tried = test.clock.now().getTime();
     await working.until(workingId, ({ agent }) => agent.status === 'RUNNING');
+    expect(await sinceOf(working)).toBeGreaterThanOrEqual(tried - 1_000);
     expect((await (await someone()).create('invoices')).status).toBe(201);
   });
 
@@ -135,6 +146,37 @@ describe('an agent whose host its owners type', () => {
     expect(await startDueRuns(test.platform)).toBe(1);
     await who.ended(id);
     expect((await agentOf(who, 'sftp'))?.status).toBe('RUNNING');
+  });
+});
+
+describe('an agent that its operator has stopped', () => {
+  it('is asked by no collector, which keeps its documents, and by each one again once it runs', async () => {
+    const who = await someone();
+    const id = await who.connect('one-more-each-time');
+    let ended = await who.ended(id);
+    for (const word of ['ZOMBIE', 'IN_MAINTENANCE', 'UNAVAILABLE'] as const) {
+      const documents = ended.collectedDocuments;
+      const before = test.clock.now().getTime();
+      await setAgentStatus(test.platform, 'lumen-energie', word);
+      const stopped = await sinceOf(who);
+      expect([stopped >= before, (await agentOf(who))?.status]).toEqual([true, word]);
+
+      test.clock.set(new Date(new Date(ended.nextSynchronisationAt ?? '').getTime() + 1_000));
+      await who.signInAgain();
+      expect(await startDueRuns(test.platform)).toBe(0);
+      expect([await who.get(id), await sinceOf(who)]).toEqual([
+        { ...ended, agent: { ...ended.agent, status: word } },
+        stopped,
+      ]);
+      expect((await who.documents()).total).toBe(documents);
+
+      const runsAgain = test.clock.now().getTime();
+      await setAgentStatus(test.platform, 'lumen-energie', 'RUNNING');
+      expect(await sinceOf(who)).toBeGreaterThanOrEqual(runsAgain);
+      expect(await startDueRuns(test.platform)).toBe(1);
+      ended = await who.ended(id);
+      expect(ended).toMatchObject({ status: 'ENABLED', alert: null, collectedDocuments: documents + 1 });
+    }
   });
 });
 

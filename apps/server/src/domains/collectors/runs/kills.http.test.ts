@@ -1,5 +1,11 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Collecting, offering, testCollectors } from '../../../testing/collecting/collector-steps.ts';
+import { Collecting, collectingApp, offering, testCollectors } from '../../../testing/collecting/collector-steps.ts';
+import { portOf } from '../../../testing/instances/port-of.ts';
+import { childrenRunning } from '../../../testing/instances/process-status.ts';
+import { beginScheduled } from '../../../testing/jobs/scheduled-jobs.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { performRun } from './perform-run.ts';
 import { endForgottenRuns } from './start-due-runs.ts';
@@ -64,10 +70,59 @@ describe('a run whose process was lost', () => {
 
   it('is ended though its job is gone', async () => {
     const id = await create(offering([a]));
+    await sql`delete from pgboss.job where name = 'collectors.run'`.execute(test.platform.db);
+    await test.startWorker();
     test.clock.advance(3 * 3_600_000);
-    await endForgottenRuns(test.platform);
     await camille.signInAgain();
-    expect(await camille.get(id)).toMatchObject({ status: 'ENABLED', alert: { code: 'TECHNICAL_ERROR' } });
+    await beginScheduled(test, 'collectors.due');
+    expect(await camille.ended(id)).toMatchObject({ status: 'ENABLED', alert: { code: 'TECHNICAL_ERROR' } });
+  });
+});
+
+describe('a run whose own process is killed', () => {
+  /** By the kernel, as where the machine has no memory left. */
+  const kill = async () => {
+    const running = await childrenRunning('/collecting/child/boot.cjs');
+    expect(running).toHaveLength(1);
+    for (const pid of running) process.kill(pid, 'SIGKILL');
+  };
+  const failed = { status: 'ENABLED', alert: { code: 'TECHNICAL_ERROR', retryAt: expect.any(String) } };
+
+  it('while it signs in has brought nothing, and is tried again', async () => {
+    const asked = Promise.withResolvers<void>();
+    const server = createServer(() => asked.resolve()).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    await test.close();
+    test = await collectingApp({ standIn: { host: 'www.lumen-energie.example', port: 443, isAt: portOf(server) } });
+    camille = await Collecting.make(test, { accounts: [] });
+    const credentials = { login: 'camille@lumen.example', password: 'x' };
+    const id = await create({ agentId: 'lumen-energie', accountName: 'Lumen', authorised: true, credentials });
+    const visit = perform(id);
+    await asked.promise;
+    await kill();
+    await visit;
+    expect(await camille.get(id)).toMatchObject({ ...failed, newDocuments: 0 });
+    expect([await titles(), await left()]).toEqual([[], { objects: 0, intents: 0 }]);
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it.each([
+    ['while it brings a document', [a, b], 1],
+    ['after its last document, before its end', [a, { ...b, hangs: false, stays: true }], 2],
+  ])('%s has brought what was whole, once, and the next one brings the rest', async (_when, offered, whole) => {
+    const id = await create(offering(offered));
+    const visit = perform(id);
+    await camille.until(id, ({ collectedDocuments }) => collectedDocuments === whole);
+    await kill();
+    await visit;
+    expect(await camille.get(id)).toMatchObject({ ...failed, newDocuments: whole });
+    const both = ['Avis A', 'Avis B'];
+    expect([await titles(), await left()]).toEqual([both.slice(0, whole), { objects: whole, intents: 0 }]);
+    await camille.call('POST', `collectors/${id}/synchronise`);
+    await perform(id);
+    expect(await camille.get(id)).toMatchObject({ status: 'ENABLED', newDocuments: 2 - whole, collectedDocuments: 2 });
+    expect([await titles(), await left()]).toEqual([both, { objects: 2, intents: 0 }]);
   });
 });
 

@@ -1,22 +1,30 @@
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
-import { isBroken, isHostTyped, trialPauseMs, verdictOf } from '../agents/agents.rules.ts';
+import { isBroken, trialPauseMs, verdictOf } from '../agents/agents.rules.ts';
 import * as store from '../agents/agents.store.ts';
 import type { RunEnding } from '../collectors.rules.ts';
 
-type Noting = { agentId: string; safeId: string; collectorId: string; ending: RunEnding; result: string };
+type Noting = {
+  agentId: string;
+  safeId: string;
+  collectorId: string;
+  ending: RunEnding;
+  hostTyped: boolean;
+  result: string;
+};
 
 /**
  * Keeps what the end of a run says of its partner: five failures in a row, of different collectors, stop all its runs;
- * the first that passes lets them go on. An agent whose host is typed by the owner is never stopped. Last in its transaction, since all runs of a partner come by here.
+ * the first that passes lets them go on. An agent whose host is typed by the owner is never stopped. Last in its
+ * transaction, since all runs of a partner come by here.
  */
-export async function noteEnding(tx: Tx, platform: Platform, { ending, result, ...failing }: Noting): Promise<void> {
+export async function noteEnding(tx: Tx, platform: Platform, noting: Noting): Promise<void> {
+  const { ending, hostTyped, result, ...failing } = noting;
   const { agentId } = failing;
   const now = platform.clock.now();
   const { brokenSince } = await store.noteRun(tx, agentId, now);
   await store.countResult(tx, agentId, result);
-  const agent = platform.collecting.agents.find(({ id }) => id === agentId);
-  const verdict = verdictOf(ending, { hostTyped: agent !== undefined && isHostTyped(agent) });
+  const verdict = verdictOf(ending, { hostTyped });
   if (verdict === 'silent') return;
   if (verdict === 'passed') {
     await store.forgetFailures(tx, agentId);

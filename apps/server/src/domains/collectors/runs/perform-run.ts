@@ -8,7 +8,7 @@ import { UnknownSafe } from '../../../platform/sealing/vault.ts';
 import { holdSafe } from '../../documents/documents.ts';
 import { visitsOfOneSafe, type EndingCode } from '../collectors.rules.ts';
 import { findCollector, type CollectorRow } from '../collectors.store.ts';
-import { documentsKey } from '../credentials.rules.ts';
+import { documentsKey, formerDocumentsKey } from '../credentials.rules.ts';
 import { hostOf } from './run-host.ts';
 import { isUnderWay, takeRun, type RunKey, type TakenRun } from './runs.store.ts';
 import { accountTag, openCollector, openCredentials, openMemory, sealMemory } from '../sealed-collector.ts';
@@ -61,8 +61,12 @@ async function visit(platform: Platform, key: RunKey, { row, signal }: Visiting)
     memory: row.sealedMemory ? openMemory(keys, collectorId, row.sealedMemory) : null,
   };
   const agent = platform.collecting.agents.find(({ id }) => id === row.agentId);
-  const documentsTag = agent ? accountTag(keys, agent.id, documentsKey(agent, credentials)) : row.accountTag;
-  const host = hostOf(platform, key, { keys, accountName, since, documentsTag });
+  const tagOf = (account: string) => accountTag(keys, row.agentId, account);
+  const host = hostOf(platform, key, {
+    ...{ keys, accountName, since },
+    documentsTag: agent ? tagOf(documentsKey(agent, credentials)) : row.accountTag,
+    formerTags: [...(agent ? [tagOf(formerDocumentsKey(agent, credentials))] : []), row.accountTag],
+  });
   return sealMemory(keys, collectorId, await platform.collecting.run(order, host, signal));
 }
 

@@ -28,16 +28,21 @@ import {
 import { identityTag, openCode, sealMemory, sealSkipped, type Skipped } from '../sealed-collector.ts';
 import { titleOf } from './titles.rules.ts';
 
-/** `documentsTag` is what the identities of its documents belong to. */
-type Account = { keys: SafeKeys; accountName: string; since: string | null; documentsTag: Buffer };
-
-/** Documents of one run: the next ones bring the rest. */
-const documentsAtMost = 1_000;
+type Account = {
+  keys: SafeKeys;
+  accountName: string;
+  since: string | null;
+  /** The identities of its documents belong to it. */
+  documentsTag: Buffer;
+  /** Those of documents that older releases brought may belong to these. */
+  formerTags: readonly Buffer[];
+};
 
 /** A run's process reads nothing of its safe, and all that it brings goes through the rules of uploads. */
 export function hostOf(platform: Platform, key: RunKey, account: Account): RunHost {
   const { safeId, collectorId } = key;
-  const { keys, documentsTag, since } = account;
+  const { keys, documentsTag, formerTags, since } = account;
+  const { documentsAtMost } = platform.collecting;
   /** By their turn, in which the partner gave them: several are stored at once. */
   const skipped = new Map<number, Skipped>();
   let turns = 0;
@@ -46,9 +51,11 @@ export function hostOf(platform: Platform, key: RunKey, account: Account): RunHo
   let coming = 0;
   /** A document that is offered again while the first one is being stored does not overtake it. */
   const wanted = new Set<string>();
-  const tagOf = (identity: string) => identityTag(keys, documentsTag, identity);
-  const isKnown = (identity: string) =>
-    isKnownDocument(platform.db, { safeId, collectorId, identityTag: tagOf(identity) });
+  const tagsOf = (identity: string) => ({
+    tag: identityTag(keys, documentsTag, identity),
+    formerTags: formerTags.map((tag) => identityTag(keys, tag, identity)),
+  });
+  const isKnown = (identity: string) => isKnownDocument(platform.db, { safeId, collectorId, ...tagsOf(identity) });
   return {
     isKnown,
     async wants({ identity, date }) {
@@ -60,7 +67,7 @@ export function hostOf(platform: Platform, key: RunKey, account: Account): RunHo
       return true;
     },
     async receive(document, chunks) {
-      const incoming = { document, chunks, tag: tagOf(document.identity) };
+      const incoming = { document, chunks, ...tagsOf(document.identity) };
       const turn = ++turns;
       try {
         await receive(platform, key, { account, incoming });
@@ -84,7 +91,12 @@ export function hostOf(platform: Platform, key: RunKey, account: Account): RunHo
 /** No other run would change these refusals: the document is not fetched again. */
 const skippable: ReadonlySet<string> = new Set(['MalwareDetected', 'UnsupportedFileType', 'PayloadTooLarge']);
 
-type Incoming = { document: OfferedDocument; chunks: AsyncIterable<Uint8Array>; tag: Buffer };
+type Incoming = {
+  document: OfferedDocument;
+  chunks: AsyncIterable<Uint8Array>;
+  tag: Buffer;
+  formerTags: readonly Buffer[];
+};
 
 async function receive(
   platform: Platform,
@@ -110,17 +122,16 @@ type Completing = { account: Account; incoming: Incoming; content: StoredContent
 async function complete(tx: Tx, key: RunKey, completing: Completing): Promise<Receipt | null> {
   const { account, incoming, content, last } = completing;
   const { safeId, collectorId } = key;
-  const { document, tag } = incoming;
-  const identity = { safeId, collectorId, identityTag: tag };
+  const { document, tag, formerTags } = incoming;
   // Sent together, in this order: the safe is held for as few waitings as may be, since each document wants it.
   const [, collector, isKnown] = await Promise.all([
     holdSafe(tx, safeId),
     lockUnderWay(tx, key),
-    isKnownDocument(tx, identity),
+    isKnownDocument(tx, { safeId, collectorId, tag, formerTags }),
   ]);
   if (!collector) throw new CollectingStopped('STOPPED');
   if (isKnown) return null;
-  last(rememberDocument(tx, { ...identity, documentId: content.documentId }));
+  last(rememberDocument(tx, { safeId, collectorId, identityTag: tag, documentId: content.documentId }));
   last(countDocument(tx, key));
   return {
     place: { categoryId: collector.categoryId, folderId: null },

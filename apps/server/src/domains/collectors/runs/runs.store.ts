@@ -115,20 +115,22 @@ export const listRunRows = (db: Db, { safeId, collectorId }: CollectorKey) =>
     .limit(runsKept)
     .execute();
 
-type Identity = { safeId: string; identityTag: Buffer; collectorId: string };
+type Known = { safeId: string; collectorId: string; tag: Buffer; formerTags: readonly Buffer[] };
 
 /**
  * Whether a document has come before: by this collector, whatever became of it, or by another one of the account, while
  * the safe or its trash holds it.
  */
-export async function isKnownDocument(db: Db | Tx, { safeId, identityTag, collectorId }: Identity): Promise<boolean> {
+export async function isKnownDocument(db: Db | Tx, { safeId, collectorId, tag, formerTags }: Known): Promise<boolean> {
   const { rows } = await sql`
     select 1 from collector_documents c
-    where c.safe_id = ${safeId} and c.identity_tag = ${identityTag} and (
+    where c.safe_id = ${safeId} and c.identity_tag in (${sql.join([tag, ...formerTags])}) and (
       c.collector_id = ${collectorId} or exists (
         select 1 from documents d where d.safe_id = c.safe_id and d.document_id = c.document_id))`.execute(db);
   return rows.length > 0;
 }
+
+type Identity = { safeId: string; identityTag: Buffer; collectorId: string };
 
 /** Keeps what came, or was skipped: `documentId` is null then. */
 export const rememberDocument = (tx: Tx, identity: Identity & { documentId: string | null }) =>

@@ -5,6 +5,7 @@ import type { Tx } from '../../../platform/postgres/db.ts';
 import { holdSafe } from '../../documents/documents.ts';
 import { findOwner } from '../../identity/identity.ts';
 import { collectorMails } from '../collectors.messages.ts';
+import { isHostTyped } from '../agents/agents.rules.ts';
 import { afterRun, type AfterRun, type EndingCode } from '../collectors.rules.ts';
 import { changeCollector } from '../collectors.store.ts';
 import { noteEnding } from './note-ending.ts';
@@ -29,13 +30,15 @@ async function settle(tx: Tx, platform: Platform, { key, code, memory }: Settlin
   const row = await lockUnderWay(tx, key);
   if (!row) return;
   // Documents are counted as they come: those of a lost run too.
+  const agent = platform.collecting.agents.find(({ id }) => id === row.agentId);
+  const hostTyped = agent !== undefined && isHostTyped(agent);
   const ended = { code, newDocuments: row.newDocuments };
   const now = platform.clock.now();
-  const after = afterRun(row, ended, { now, collectorId, random: Math.random() });
+  const after = afterRun(row, ended, { now, collectorId, random: Math.random(), hostTyped });
   await changeCollector(
     tx,
     { safeId, collectorId, from: ['SYNCHRONIZING'] },
-    columnsOf(after, { now, code, ...(memory && { memory }) }),
+    columnsOf(after, { now, ...(memory && { memory }) }),
   );
   await updateRun(tx, key, { ended_at: now, result: after.result });
   await deleteOldRuns(tx, key);
@@ -43,16 +46,16 @@ async function settle(tx: Tx, platform: Platform, { key, code, memory }: Settlin
   const { accountName } = openCollector(keys, collectorId, row.sealed);
   await record(tx, platform, { key, accountName, after, newDocuments: row.newDocuments });
   if (after.status === 'BLOCKED') await mailOwner(tx, platform, { safeId, ...after });
-  await noteEnding(tx, platform, { ...key, agentId: row.agentId, ending: ended, result: after.result });
+  await noteEnding(tx, platform, { ...key, agentId: row.agentId, ending: ended, hostTyped, result: after.result });
 }
 
-type Written = Ended & { now: Date };
+type Written = Pick<Ended, 'memory'> & { now: Date };
 
-const columnsOf = (after: AfterRun, { now, code, memory }: Written) => ({
+const columnsOf = (after: AfterRun, { now, memory }: Written) => ({
   ...{ status: after.status, run_id: null, failures: after.failures, faults: after.faults },
   ...{ alert: after.alert, alert_since: after.alert === null ? null : now, alert_cause: after.cause },
   ...{ retry_at: after.retryAt, next_at: after.nextAt },
-  ...(code === null && { last_synchronised_at: now }),
+  ...(after.isSynchronised && { last_synchronised_at: now }),
   ...(memory && { sealed_memory: memory }),
 });
 

@@ -31,7 +31,7 @@ export async function startRun(tx: Tx, platform: Platform, { set, ...beginning }
   const isBegun = await changeCollector(tx, beginning, {
     ...set,
     ...{ status: 'SYNCHRONIZING', run_id: runId, new_documents: 0 },
-    ...{ alert: null, alert_since: null, retry_at: null, next_at: null },
+    ...{ alert: null, alert_since: null, alert_cause: null, retry_at: null, next_at: null },
   });
   if (!isBegun) return false;
   await insertRun(tx, {

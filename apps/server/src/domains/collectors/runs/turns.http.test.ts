@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Collecting, offering, testCollectors } from '../../../testing/collecting/collector-steps.ts';
+import { pace } from '../../../testing/pace.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { performRun } from './perform-run.ts';
 import { endForgottenRuns } from './start-due-runs.ts';
@@ -38,7 +39,7 @@ const perform = async (app: TestApp, collectorId: string) => {
   await performRun(app.platform, key, { signal: new AbortController().signal });
 };
 /** Longer than a test's own patience: a visit is a process, on a machine that does other things as well. */
-const patient = { timeout: 60_000, interval: 100 };
+const patient = { timeout: 60_000 * pace, interval: 100 };
 
 describe('a safe whose visits never end', () => {
   it('has two at once, and the visit of another safe begins beside them', async () => {

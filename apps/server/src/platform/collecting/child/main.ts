@@ -2,7 +2,7 @@ import '../../isolation/child/seal-off.ts';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { format, inspect } from 'node:util';
-import { CollectingError } from '@perenne/collecting/failures';
+import { CollectingError, DocumentFailure } from '@perenne/collecting/failures';
 import { openHttp } from '@perenne/collecting/http/http';
 import type { CodeCheck, Collect, CollectedDocument, Destination, Json, Run } from '@perenne/collecting/run';
 import type { CodePlace, Order, Question, Reply } from '../messages.ts';
@@ -76,11 +76,16 @@ async function hand({ open, ...document }: CollectedDocument): Promise<void> {
   if (storing.size >= storedAtOnce) await Promise.race(storing);
   const id = await ask<number | null>({ ask: 'offer', document });
   if (id === null) return;
-  await pump(open(), wire.open(id));
+  await pump(open(), wire.open(id)).catch(unlessOfDocument);
+  // A document that was cut is confirmed too: its place is free once the parent has dropped it.
   const stored = ask({ ask: 'stored', channel: id });
   storing.add(stored);
   void stored.then(() => storing.delete(stored));
 }
+
+const unlessOfDocument = (error: unknown): void => {
+  if (!(error instanceof DocumentFailure)) throw error;
+};
 
 /** The parent closes the channel of a document of which it wants no more: that is no failure. */
 async function pump(chunks: AsyncIterable<Uint8Array>, channel: Channel): Promise<void> {

@@ -4,7 +4,7 @@ import { readFileSync, readdirSync, writeFileSync, writeSync } from 'node:fs';
 import { connect as connectTcp } from 'node:net';
 import { getPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { CollectingError } from '@perenne/collecting/failures';
+import { CollectingError, DocumentFailure } from '@perenne/collecting/failures';
 import type { CollectedDocument, Run } from '@perenne/collecting/run';
 
 const content = Buffer.from('%PDF-1.4\n%%EOF\n');
@@ -139,6 +139,22 @@ const ways: Record<string, (run: Run) => AsyncIterable<CollectedDocument>> = {
   async *asksAnother({ connect }) {
     await connect({ host: 'www.example.org', port: 443, security: 'tls' });
     yield offered('never');
+  },
+  async *tells({ credentials, rememberNow }) {
+    yield offered('here');
+    await rememberNow('here');
+    yield offered(JSON.stringify(credentials));
+  },
+  async *cutsSome() {
+    for (let count = 0; count < 30; count += 1)
+      yield {
+        ...offered(`cut ${count}`),
+        async *open() {
+          yield content;
+          throw new DocumentFailure('PARTNER_UNAVAILABLE');
+        },
+      };
+    yield offered('whole');
   },
   async *cuts() {
     yield {
