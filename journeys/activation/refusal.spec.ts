@@ -34,6 +34,10 @@ test('someone refuses electronic payslips, confirms by SMS and keeps the dated r
   await show('refusal', 'page');
   await screens.askToRefuse(newcomer, '01 23 45 67 89');
   await expect(screens.phone).toHaveAccessibleDescription(t('forms.mobile'));
+  await screens.activationCode.focus();
+  for (const key of ['Home', 'ArrowRight', 'Backspace']) await page.keyboard.press(key);
+  await page.keyboard.type(newcomer.activationCode.charAt(0));
+  await expect(screens.activationCode, 'the caret stays where the hand is').toHaveValue(newcomer.activationCode);
   await screens.phone.fill(mobile.typed);
   await page.getByRole('button', { name: t('activation.refusalSubmit') }).click();
 
@@ -73,6 +77,19 @@ test('someone refuses electronic payslips, confirms by SMS and keeps the dated r
   await screens.expectStep('delivery');
   await page.getByRole('radio', { name: t('activation.electronic') }).check({ force: true });
   await screens.expectCount(1, 5);
+
+  await page.goBack();
+  await screens.expectStep('refused');
+  await press(page.getByRole('link', { name: t('activation.refusedLeave') }));
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goBack();
+  await screens.acceptDelivery();
+  await screens.expectStep('code');
+  await expect(screens.activationCode).toHaveValue('');
+  await expect(screens.lastName).toHaveValue('');
+  await page.goto('/activation?step=delivery');
+  await screens.refuseDelivery();
+  await screens.expectStep('refusal');
 });
 
 test('the SMS of a refusal can be asked for again, three times an hour', async ({
@@ -93,9 +110,10 @@ test('the SMS of a refusal can be asked for again, three times an hour', async (
   await expect(again).toBeDisabled();
   for (const count of [2, 3]) {
     await page.clock.runFor(31_000);
-    await again.click();
+    await again.press('Enter');
     await readTextedCode(accounts.inboxUrl, mobile.stored, count);
     await expect(again).toBeDisabled();
+    await expect(again, 'the hand stays where it was').toBeFocused();
   }
   await page.clock.runFor(31_000);
   await expect(again).toBeDisabled();

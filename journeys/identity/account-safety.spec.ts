@@ -1,4 +1,5 @@
 import { AccountScreens } from '../screens/account-screens.ts';
+import { ResetScreens } from '../screens/reset-screens.ts';
 import { expect, test } from '../fixtures.ts';
 import { signIn } from '../people/people.ts';
 import { sentBy } from '../people/sent-code.ts';
@@ -194,6 +195,11 @@ test('another device is signed out by itself, then all of them', async ({ page, 
   const elsewhere = await signIn(accounts, owner);
   const profileOf = (token: string) =>
     fetch(`${accounts.baseUrl}/backend/api/v1/user/profile`, { headers: { Authorization: `Bearer ${token}` } });
+  const reset = new ResetScreens({ page, t, press });
+  await page.goto('/reset-password');
+  await reset.giveEmail(owner.email);
+  await reset.expectStep('mode');
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('kept.resetPassword'))).not.toBeNull();
   const screens = new AccountScreens({ page, t, press });
   await screens.open('safety');
   const part = screens.part(t('devices.title'));
@@ -215,6 +221,9 @@ test('another device is signed out by itself, then all of them', async ({ page, 
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByText(t('session.signedOutEverywhere'))).toBeVisible();
   expect((await profileOf(owner.token)).status).toBe(401);
+  await page.goto('/reset-password?step=mode');
+  await reset.expectStep('email');
+  await expect(reset.email, 'the next person in this tab finds nothing of the one before').toHaveValue('');
 });
 
 test('a safe is closed with the password and a box to tick; signing in again keeps it', async ({

@@ -4,6 +4,7 @@ import { enterSafe, expect, test } from '../fixtures.ts';
 import { readMails, readTextedCode } from '../people/inbox.ts';
 import { tabTo } from '../checks/keyboard.ts';
 import { newMobile } from '../people/addresses.ts';
+import { OwnerCalls } from '../people/owner-calls.ts';
 import { activate } from '../people/people.ts';
 import { addDocument } from '../people/safe.ts';
 import { wordsOf } from '../checks/words.ts';
@@ -31,6 +32,9 @@ test('the profile is written by its owner, and what is wrong is told beside its 
   await show('profile-changed');
   await press(screens.button(main, t('profile.save')));
   await expect(page.getByRole('status').getByText(t('profile.saved'))).toBeVisible();
+  const save = screens.button(main, t('profile.save'));
+  await expect(save).toBeDisabled();
+  await expect(save).toBeFocused();
   await page.reload();
   await expect(phone).toHaveValue(number);
   await expect(screens.field(main, `${t('profile.city')} ${t('ui.optional')}`)).toHaveValue('Saint-Malo');
@@ -61,6 +65,38 @@ test('the language of a profile is that of its pages', async ({ page, t, press, 
   await page.getByRole('option', { name: 'English' }).click();
   await press(screens.button(page.getByRole('main'), t('profile.save')));
   await expect(page.getByRole('heading', { level: 1, name: english('account.title') })).toBeVisible();
+});
+
+test('the language of the bar changes nothing else of a profile', async ({ page, t, press, owner, accounts }) => {
+  const safe = new OwnerCalls(accounts, owner.token);
+  await new AccountScreens({ page, t, press }).open('profile-infos');
+  const profile = (await safe.call('GET', 'user/profile')) as object;
+  await safe.call('PUT', 'user', { ...profile, city: 'Saint-Malo' });
+  await press(page.getByRole('button', { name: t('app.language') }));
+  await expect.poll(() => safe.call('GET', 'user/profile')).toMatchObject({ locale: 'en' });
+  expect(await safe.call('GET', 'user/profile')).toMatchObject({ city: 'Saint-Malo' });
+});
+
+test('a profile that is saved keeps the language that the bar has given it', async ({
+  page,
+  t,
+  press,
+  owner,
+  accounts,
+}) => {
+  const english = await wordsOf('en');
+  const safe = new OwnerCalls(accounts, owner.token);
+  const screens = new AccountScreens({ page, t, press });
+  await screens.open('profile-infos');
+  const main = page.getByRole('main');
+  await screens.field(main, `${t('profile.city')} ${t('ui.optional')}`).fill('Saint-Malo');
+  await press(page.getByRole('button', { name: t('app.language') }));
+  const language = main.getByRole('button', { name: new RegExp(english('profile.language')) });
+  await expect(language).toContainText(english('profile.english'));
+  await press(screens.button(main, english('profile.save')));
+  await expect(page.getByRole('status').getByText(english('profile.saved'))).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: english('account.title') })).toBeVisible();
+  expect(await safe.call('GET', 'user/profile')).toMatchObject({ locale: 'en', city: 'Saint-Malo' });
 });
 
 test('payslips go to paper and back by a code, each time with a receipt', async ({

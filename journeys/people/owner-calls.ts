@@ -10,7 +10,7 @@ export class OwnerCalls {
     this.#token = token;
   }
 
-  async call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown> {
+  async call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<unknown> {
     const answer = await fetch(`${this.#accounts.baseUrl}/backend/api/v1/${path}`, {
       method,
       headers: {

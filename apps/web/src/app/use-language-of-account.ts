@@ -24,7 +24,8 @@ async function follow(queries: QueryClient, locale: Locale): Promise<void> {
   void queries.invalidateQueries({ queryKey: [listCategories.id] });
   const query = endpointQuery(getProfile);
   try {
-    const profile = await queries.fetchQuery({ ...query, staleTime: Infinity });
+    // The whole profile is written: an old one would undo what was changed elsewhere.
+    const profile = await queries.fetchQuery({ ...query, staleTime: 0 });
     if (profile.locale === locale) return;
     const { readProfile, writeProfile } = await import('../features/identity/profile-values.ts');
     const body = writeProfile({ ...readProfile(profile), locale });

@@ -76,7 +76,7 @@ function Row({ document }: { document: Document }) {
       </time>
       <IconButton
         label={t('downloadTitle', { title: document.title })}
-        isDisabled={download.isPending}
+        isIdle={download.isPending}
         onPress={() => download.mutate(document)}
       >
         <IconDownload size={20} stroke={1.75} aria-hidden />

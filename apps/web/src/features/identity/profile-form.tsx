@@ -1,7 +1,7 @@
 import { getProfile, type Profile, putUser } from '@perenne/contract/identity';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type Control, Controller, useForm } from 'react-hook-form';
 import { useLocale, useTranslations } from 'use-intl';
 import { isApiError } from '../../lib/api/api-error.ts';
@@ -36,11 +36,14 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const i18n = useI18n();
   const errorMessage = useErrorMessage();
   const [refusedPhone, setRefusedPhone] = useState<string>();
-  const { control, handleSubmit, reset, setError, formState } = useForm({
+  const { control, handleSubmit, reset, resetField, setError, formState } = useForm({
     resolver,
     defaultValues: readProfile(profile),
   });
   const { isDirty } = formState;
+  const { locale } = profile;
+  // The bar above changes it too, while the other fields keep what was typed.
+  useEffect(() => resetField('locale', { defaultValue: locale }), [resetField, locale]);
   const { run, isPending, error } = useAction(async (values: ProfileValues) => {
     setRefusedPhone(undefined);
     try {

@@ -1,6 +1,7 @@
 import { addressOf, type Answer, type Endpoint, type Sent, type TokenKind } from '@perenne/contract/endpoint';
 import { openLink } from '@perenne/contract/links';
 import { isApiError, NetworkError, readApiError } from './api-error.ts';
+import { forgetOutsideSafe } from '../browser/tab-memory.ts';
 import { takeEarlyAnswer } from './early-answers.ts';
 import { clearTokens, keyOfToken, readToken, storeToken, type TokenKey } from './tokens.ts';
 
@@ -91,6 +92,7 @@ export function storeNewToken(token: string | null): void {
 /** A refused sign-in ends it everywhere, unless another tab has stored a newer token since. */
 export function endSessionIfRefused(kind: TokenKind, token: string | null, error: unknown): void {
   if (kind !== 'auth' || !isApiError(error, 'AuthTokenNotValid') || token !== readToken('authToken')) return;
+  forgetOutsideSafe();
   clearTokens();
   sessionEvents.dispatchEvent(new Event('ended'));
 }

@@ -1,5 +1,6 @@
 import { openSafe } from '../api/tokens.ts';
 import { nowMs } from './clock.ts';
+import type { Kept } from './tab-vault.ts';
 
 /**
  * This tab keeps it through a reload and loses it when it closes: steps and inputs, never a password. It is read from
@@ -8,15 +9,19 @@ import { nowMs } from './clock.ts';
 const prefix = 'kept.';
 /** Beyond the hour of an activation, so that one that has expired still knows what was typed. */
 const usualLifeMs = 2 * 60 * 60_000;
-const inThisPage = new Map<string, unknown>();
+const inThisPage = new Map<string, Kept>();
 
 const loadVault = () => import('./tab-vault.ts');
 
-export const readFromTab = (key: string): unknown => inThisPage.get(key) ?? null;
+export function readFromTab(key: string): unknown {
+  const kept = inThisPage.get(key);
+  return kept && kept.untilMs > nowMs() ? kept.value : null;
+}
 
 export function keepInTab(key: string, value: unknown, lifeMs = usualLifeMs): void {
-  inThisPage.set(key, value);
-  void writeSealed(key, value, lifeMs);
+  const kept: Kept = { value, untilMs: nowMs() + lifeMs };
+  inThisPage.set(key, kept);
+  void writeSealed(key, kept);
 }
 
 export function forgetInTab(key: string): void {
@@ -34,6 +39,12 @@ export function forgetTab(): void {
   for (const key of [...inThisPage.keys()]) forgetInTab(key);
 }
 
+/** Where the server has ended the session: what was begun in the open safe waits for its owner's return. */
+export function forgetOutsideSafe(): void {
+  const ending = inSafe('');
+  for (const key of [...inThisPage.keys()]) if (!key.endsWith(ending)) forgetInTab(key);
+}
+
 /**
  * Names what belongs to the safe that is open: the owner of another one who signs in in this tab neither reads it nor
  * goes on with it.
@@ -47,7 +58,7 @@ export async function openTabMemory(): Promise<void> {
   const { open } = await loadVault();
   for (const [key, sealed] of kept) {
     const opened = await open(key, sealed);
-    if (opened && opened.untilMs > nowMs()) inThisPage.set(key, opened.value);
+    if (opened && opened.untilMs > nowMs()) inThisPage.set(key, opened);
     else forgetInTab(key);
   }
 }
@@ -63,12 +74,12 @@ function readStored(): Array<[key: string, sealed: string]> {
   }
 }
 
-async function writeSealed(key: string, value: unknown, lifeMs: number): Promise<void> {
+async function writeSealed(key: string, kept: Kept): Promise<void> {
   try {
     const { seal } = await loadVault();
-    const sealed = await seal(key, { value, untilMs: nowMs() + lifeMs }, nowMs());
+    const sealed = await seal(key, kept, nowMs());
     // Forgotten or replaced while it was being sealed.
-    if (inThisPage.get(key) === value) sessionStorage.setItem(prefix + key, sealed);
+    if (inThisPage.get(key) === kept) sessionStorage.setItem(prefix + key, sealed);
   } catch {
     // Storage is full or refused: a reload starts again, nothing else is lost.
     return;

@@ -1,7 +1,7 @@
 // Imports nothing: the first lines of the page wait for it, and a part that needed the page would wait for them.
 
 /** The sealed value, and until when it is good. */
-interface Kept {
+export interface Kept {
   value: unknown;
   untilMs: number;
 }

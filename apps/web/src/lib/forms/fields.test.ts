@@ -11,6 +11,7 @@ import { ZodError } from 'zod';
 import { faultOf } from './form-faults.ts';
 import { waitOf } from '../api/error-message.ts';
 import { groupPhone } from '../../ui/fields/phone-grouping.ts';
+import { placeCaret } from '../../ui/fields/caret.ts';
 import { groupActivationCode } from '../../ui/fields/activation-code-grouping.ts';
 import { scaleSize } from '../i18n/formats.ts';
 import { isFrenchMobile, isFrenchPhone, showPhone } from '../i18n/french-phone.ts';
@@ -74,6 +75,15 @@ it('groups a phone number while it is typed, and leaves what is not French alone
   expect(groupPhone('+33612345678')).toBe('+33 6 12 34 56 78');
   expect(groupPhone('+44 20')).toBe('+44 20');
 });
+
+it.each([
+  ['a letter deleted in the middle', { before: 'ABCD-1', value: 'ABCD-134E-FGH', isForward: false }, 6],
+  ['a letter typed before a separator', { before: 'ABCD5', value: 'ABCD-5123-4EFG', isForward: false }, 6],
+  ['a separator deleted backwards', { before: 'ABCD', value: 'ABCD-1234', isForward: false }, 4],
+  ['a separator deleted forwards', { before: 'ABCD', value: 'ABCD-1234', isForward: true }, 5],
+  ['a digit of a number', { before: '+33 61', value: '+33 6 12 34', isForward: false }, 7],
+  ['the last letter', { before: 'abcd-', value: 'ABCD', isForward: false }, 4],
+])('leaves the caret where the hand is: %s', (_, regrouped, caret) => expect(placeCaret(regrouped)).toBe(caret));
 
 it('shows a stored number as French people write it', () => {
   expect(showPhone('+33612345678')).toBe('06 12 34 56 78');

@@ -14,13 +14,15 @@ export class I18n {
   #snapshot: Snapshot;
   readonly #packs = new Set<Pack>(['core']);
   readonly #listeners = new Set<() => void>();
+  readonly #loadMessages: typeof loadMessages;
 
-  private constructor(snapshot: Snapshot) {
+  private constructor(snapshot: Snapshot, load: typeof loadMessages) {
     this.#snapshot = snapshot;
+    this.#loadMessages = load;
   }
 
-  static async start(locale: Locale): Promise<I18n> {
-    return new I18n({ locale, messages: await loadMessages(locale, ['core']) });
+  static async start(locale: Locale, load = loadMessages): Promise<I18n> {
+    return new I18n({ locale, messages: await load(locale, ['core']) }, load);
   }
 
   readonly getSnapshot = () => this.#snapshot;
@@ -38,14 +40,20 @@ export class I18n {
   async load(pack: Pack): Promise<void> {
     if (this.#packs.has(pack)) return;
     const { locale } = this.#snapshot;
-    const messages = await loadMessages(locale, [pack]);
+    const messages = await this.#loadMessages(locale, [pack]);
     this.#packs.add(pack);
     if (locale === this.#snapshot.locale) this.#set({ locale, messages: { ...this.#snapshot.messages, ...messages } });
     else await this.setLocale(this.#snapshot.locale);
   }
 
   async setLocale(locale: Locale): Promise<void> {
-    const messages = await loadMessages(locale, this.#packs);
+    let count: number;
+    let messages: Messages;
+    // A page may have asked for its words meanwhile: they came in the old language.
+    do {
+      count = this.#packs.size;
+      messages = await this.#loadMessages(locale, this.#packs);
+    } while (count < this.#packs.size);
     document.documentElement.lang = locale;
     writeLocal('locale', locale);
     this.#set({ locale, messages });

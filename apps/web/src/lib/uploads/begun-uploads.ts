@@ -4,6 +4,8 @@ import { inSafe, keepInTab, readFromTab } from '../browser/tab-memory.ts';
 
 /** The places on the server of files that come in parts: a reload must not lose them. */
 const place = () => inSafe('begunUploads');
+/** As long as the server waits for the other parts. */
+const lifeMs = uploadLifeHours * 3_600_000;
 
 interface Begun {
   key: string;
@@ -28,13 +30,14 @@ export const readBegun = (key: string): string | undefined => readAll().find((be
 
 export function keepBegun(key: string, url: string): void {
   const others = readAll().filter((begun) => begun.key !== key);
-  keepInTab(place(), [...others, { key, url, until: nowMs() + uploadLifeHours * 3_600_000 }]);
+  keepInTab(place(), [...others, { key, url, until: nowMs() + lifeMs }], lifeMs);
 }
 
 export function forgetBegun(key: string): void {
   keepInTab(
     place(),
     readAll().filter((begun) => begun.key !== key),
+    lifeMs,
   );
 }
 

@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from 'react-aria-components/Button';
 import { classNames } from './class-names.ts';
 import css from './icon-button.module.css';
 
-interface IconButtonProps extends Omit<ButtonProps, 'className' | 'children' | 'aria-label'> {
+interface IconButtonProps extends Omit<ButtonProps, 'className' | 'children' | 'aria-label' | 'isDisabled'> {
   label: string;
   className?: string;
   /** Nothing to do for now. It keeps the focus, which would leave a dialog with a button that is disabled. */

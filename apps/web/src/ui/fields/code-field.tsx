@@ -1,4 +1,5 @@
 import { groupActivationCode } from './activation-code-grouping.ts';
+import { GroupedField, type GroupedFieldProps } from './grouped-field.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 import css from './code-field.module.css';
 
@@ -33,19 +34,18 @@ export function CodeField({ value, onChange, onComplete, ...props }: CodeFieldPr
   );
 }
 
-export function ActivationCodeField({ value, onChange, ...props }: Omit<CodeFieldProps, 'onComplete'>) {
+export function ActivationCodeField(props: GroupedFieldProps) {
   return (
-    <TextField
+    <GroupedField
       placeholder="XXXX-XXXX-XXXX"
       {...props}
-      value={value}
-      onChange={(typed) => onChange(groupActivationCode(typed))}
       type="text"
       autoComplete="off"
       autoCapitalize="characters"
       autoCorrect="off"
       spellCheck="false"
       inputClassName={css.letters ?? ''}
+      group={groupActivationCode}
     />
   );
 }

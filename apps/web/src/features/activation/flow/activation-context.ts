@@ -6,6 +6,7 @@ export type Identity = z.input<typeof sendActivationInfo.body>;
 export type ProfileInput = Omit<z.input<typeof activate.body>['profile'], 'birthDate'>;
 /** The server's facts of a newcomer, without the token. */
 export type Known = Omit<ActivationInfo, 'activationToken'>;
+type Person = Pick<Known['profile'], 'firstName' | 'lastName' | 'birthDate'>;
 
 /** The screens one can go back to; an address names them. */
 export const activationSteps = [
@@ -30,6 +31,8 @@ export interface ActivationContext {
   federationId: string | null;
   /** There is an activation token. */
   isBegun: boolean;
+  /** The newcomer whom the server named last: the facts that follow are theirs. */
+  person: Person | null;
   email: string;
   isEmailSent: boolean;
   isEmailProved: boolean;
@@ -57,6 +60,7 @@ export const startContext: ActivationContext = {
   identity: { activationCode: '', lastName: '', birthDate: '' },
   federationId: null,
   isBegun: false,
+  person: null,
   email: '',
   isEmailSent: false,
   isEmailProved: false,
@@ -107,27 +111,36 @@ const fillProfile = (profile: ProfileInput, known: Known['profile']): ProfileInp
   phone: profile.phone || (known.phone ?? ''),
 });
 
+const isSame = (one: Person, other: Person): boolean =>
+  one.firstName === other.firstName && one.lastName === other.lastName && one.birthDate === other.birthDate;
+
 /** A new token starts new proofs; what was typed before it stays, unless it was somebody else's. */
 export function beginAs(context: ActivationContext, known: Known): Partial<ActivationContext> {
   const { profile, employer } = known;
-  const isOther = context.isProfileFilled && context.profile.lastName !== profile.lastName;
-  const typed = isOther ? startContext : context;
+  const { firstName, lastName, birthDate } = profile;
+  const person: Person = { firstName, lastName, birthDate };
+  const typed = context.person && !isSame(context.person, person) ? startContext : context;
   return {
-    identity: { ...context.identity, birthDate: profile.birthDate },
+    identity: { ...context.identity, birthDate },
     isBegun: true,
+    person,
     email: typed.email || (profile.email ?? ''),
     profile: fillProfile(typed.profile, profile),
     isProfileFilled: typed.isProfileFilled,
+    refusalPhone: typed.refusalPhone,
+    isRefusalCodeSent: typed.isRefusalCodeSent,
+    refusalCodesAskedAtMs: typed.refusalCodesAskedAtMs,
+    refusedOn: typed.refusedOn,
     isRefusalDisabled: !employer.refusalAllowed,
     ...noProof,
     expired: null,
   };
 }
 
+export const noEmailProof = { isEmailSent: false, isEmailProved: false, isEmailTaken: false } as const;
+
 export const noProof = {
-  isEmailSent: false,
-  isEmailProved: false,
-  isEmailTaken: false,
+  ...noEmailProof,
   isSecondFactorAsked: false,
   isSafeProved: false,
 } as const;

@@ -76,6 +76,21 @@ it('keeps nothing of somebody else who began in this tab', () => {
   });
 });
 
+it('keeps nothing of somebody else who had only been recognised', () => {
+  const hers = { firstName: 'Camille', lastName: 'Renaudin', birthDate: '1990-04-12' };
+  const camille: Known = { ...known, profile: { ...known.profile, ...hers, email: 'camille@exemple.fr' } };
+  const events: ActivationEvent[] = [accept, { ...enterCode, known: camille }];
+  for (const lastName of ['Le Goff', 'Renaudin']) {
+    const facts = { firstName: 'Yann', lastName, birthDate: '1991-05-13', email: 'yann@exemple.fr', phone: null };
+    const yann: ActivationEvent = { type: 'CODE_ACCEPTED', identity, known: { ...known, profile: facts } };
+    const actor = after(...events, { type: 'SHOW', step: 'code' }, yann);
+    expect(actor.getSnapshot().context).toMatchObject({
+      email: 'yann@exemple.fr',
+      profile: { firstName: 'Yann', lastName, phone: '' },
+    });
+  }
+});
+
 it('goes back and forth over what is done, and no further', () => {
   expect(stepAfter({ type: 'SHOW', step: 'password' })).toBe('delivery');
   const done = after(...toPassword);
@@ -90,6 +105,14 @@ it('asks for a new proof where the address changes', () => {
   actor.send({ type: 'EMAIL_CODE_SENT', email: 'autre@exemple.fr' });
   actor.send({ type: 'SHOW', step: 'password' });
   expect(actor.getSnapshot().value).toBe('emailCode');
+});
+
+it('asks for a new proof of an address that is being changed', () => {
+  const typeAddress = (email: string): ActivationEvent => ({ type: 'DRAFT', changes: { email } });
+  const showCode: ActivationEvent = { type: 'SHOW', step: 'emailCode' };
+  const atEmail: ActivationEvent[] = [...toEmailCode, { type: 'SHOW', step: 'email' }];
+  expect(stepAfter(...atEmail, typeAddress('b@exemple.fr'), showCode)).toBe('email');
+  expect(stepAfter(...atEmail, typeAddress('camille@exemple.fr'), showCode)).toBe('emailCode');
 });
 
 it('goes back to the code when its token has ended, and keeps the rest', () => {

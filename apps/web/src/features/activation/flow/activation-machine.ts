@@ -8,6 +8,7 @@ import {
   type Delivery,
   type Identity,
   type Known,
+  noEmailProof,
   noProof,
   type ProfileInput,
   startContext,
@@ -91,7 +92,12 @@ export const activationMachine = setup({
       const { federationId, known } = event;
       return { ...beginAs(context, known), method: 'federation' as const, federationId, canFederate: true };
     }),
-    keepDraft: assign(({ event }) => (event.type === 'DRAFT' ? event.changes : {})),
+    keepDraft: assign(({ context, event }) => {
+      if (event.type !== 'DRAFT') return {};
+      const { email = context.email } = event.changes;
+      // Another address has yet to be proved.
+      return { ...(email === context.email ? {} : noEmailProof), ...event.changes };
+    }),
     forgetToken: assign({ ...noProof, isBegun: false, federationId: null, expired: 'activation' }),
     forgetRefusal: assign({ isRefusalCodeSent: false, expired: 'refusal' }),
     forgetSafe: assign({ isSecondFactorAsked: false, isSafeProved: false, expired: 'merge' }),
@@ -145,9 +151,8 @@ export const activationMachine = setup({
           target: 'emailCode',
           actions: assign({
             email: ({ event }) => event.email,
+            ...noEmailProof,
             isEmailSent: true,
-            isEmailProved: false,
-            isEmailTaken: false,
           }),
         },
       },

@@ -1,7 +1,9 @@
 import { createActor, type Snapshot } from 'xstate';
 import { readKeptFlow } from '../../../lib/sign-in/kept-flow.ts';
 import { readClaims, readToken } from '../../../lib/api/tokens.ts';
+import { forgetInTab } from '../../../lib/browser/tab-memory.ts';
 import { activationMachine } from './activation-machine.ts';
+import { forgetKept } from './kept.ts';
 
 /** By which address one comes: the activation's own, or back from FranceConnect. */
 export type ActivationEntry = 'start' | 'federation' | 'mergeWithFederation';
@@ -22,4 +24,10 @@ export function startActivation(entry: ActivationEntry): Snapshot<unknown> {
   else if (entry === 'mergeWithFederation') actor.send({ type: 'MERGE_RETURNED' });
   else actor.send({ type: 'LEFT_FEDERATION' });
   return actor.getPersistedSnapshot();
+}
+
+/** The next person in this tab finds nothing of it. */
+export function forgetActivation(): void {
+  forgetKept();
+  forgetInTab(activationKey);
 }

@@ -9,6 +9,7 @@ import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Button, buttonClass } from '../../../ui/buttons/button.tsx';
 import { PageHeading } from '../../../ui/layout/page-heading.tsx';
 import { ActivationActor } from '../flow/activation-actor.ts';
+import { forgetActivation } from '../flow/activation-snapshot.ts';
 import flow from '../../../lib/sign-in/flow/flow.module.css';
 import css from '../activation.module.css';
 import { latestEffect } from '../flow/legal-dates.ts';
@@ -53,7 +54,7 @@ export function RefusedStep() {
         <Button variant="quiet" onPress={() => send({ type: 'SHOW', step: 'delivery' })}>
           {t('refusedChange')}
         </Button>
-        <Link to="/login" className={buttonClass('quiet')}>
+        <Link to="/login" className={buttonClass('quiet')} onClick={forgetActivation}>
           {t('refusedLeave')}
         </Link>
       </div>

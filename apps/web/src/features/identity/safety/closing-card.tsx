@@ -2,6 +2,7 @@ import { closeSafe } from '@perenne/contract/identity';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { call } from '../../../lib/api/call.ts';
+import { forgetTab } from '../../../lib/browser/tab-memory.ts';
 import { clearTokens } from '../../../lib/api/tokens.ts';
 import { Button, buttonClass } from '../../../ui/buttons/button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -17,6 +18,7 @@ export function ClosingCard() {
   const close = async (password: string) => {
     await call(closeSafe, { body: { password, acknowledged: true } });
     clearTokens();
+    forgetTab();
     await navigate({ to: '/login', search: { reason: 'closing' }, replace: true });
   };
   return (

@@ -31,7 +31,7 @@ export function Recipients({ share }: { share: Share }) {
               <Menu
                 label={t('actionsOf', { email: recipient.email })}
                 trigger={
-                  <IconButton label={t('actionsOf', { email: recipient.email })} isDisabled={link.isPending}>
+                  <IconButton label={t('actionsOf', { email: recipient.email })}>
                     <IconDots size={20} stroke={1.75} aria-hidden />
                   </IconButton>
                 }
@@ -40,6 +40,7 @@ export function Recipients({ share }: { share: Share }) {
                     id: 'link',
                     label: t('copyTheirLink'),
                     icon: <IconCopy {...icon} />,
+                    isDisabled: link.isPending,
                     onAction: () => link.mutate({ recipientId: recipient.id }),
                   },
                   {

@@ -105,13 +105,14 @@ function RequestMenu({ request, onEnd, onLink }: RequestRowProps) {
     id: 'link',
     label: t('copyLink'),
     icon: <IconCopy {...icon} />,
+    isDisabled: link.isPending,
     onAction: () => link.mutate(id, { onSuccess: (made) => onLink(made.link) }),
   };
   return (
     <Menu
       label={t('actionsOf', { title })}
       trigger={
-        <IconButton label={t('actionsOf', { title })} isDisabled={link.isPending}>
+        <IconButton label={t('actionsOf', { title })}>
           <IconDots size={20} stroke={1.75} aria-hidden />
         </IconButton>
       }
