@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type PlaywrightTestProject } from '@playwright/test';
+import { countWorkers } from '../scripts/testing/machine.mjs';
 import { pace } from './checks/pace.ts';
 import { resultsFolder } from './checks/results.ts';
 import type { JourneyOptions } from './fixtures.ts';
@@ -42,7 +43,7 @@ export default defineConfig<JourneyOptions>({
   outputDir: join(resultsFolder, 'journeys'),
   reporter: [['list'], [reporter]],
   fullyParallel: true,
-  workers: 3,
+  workers: countWorkers().journeys,
   retries: 0,
   forbidOnly: true,
   // Limits are on what hangs, never on a sum.

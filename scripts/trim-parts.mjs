@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
 /** Files of packages that nothing here reads: by their paths below node_modules, with slashes. */
-const unread = [
+export const unread = [
   // Source maps: Node reads them when it is asked to, and the build of the pages makes none.
   /\.map$/,
   // The headers of Node are for packages that compile on the machine. Ours come compiled.
@@ -25,11 +25,14 @@ const unread = [
   /^pdfkit\/\.yarn\//,
 ];
 
+/** By its path below node_modules. */
+export const isUnread = (name) => unread.some((pattern) => pattern.test(name));
+
 /** Removes what serves nobody from the packages in this folder: a third of what npm puts there. */
 export async function trimParts(modules) {
   const entries = await readdir(modules, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const nameOf = (file) => relative(modules, file).replaceAll(sep, '/');
-  const needless = files.filter((file) => unread.some((pattern) => pattern.test(nameOf(file))));
+  const needless = files.filter((file) => isUnread(nameOf(file)));
   await Promise.all(needless.map((file) => rm(file, { force: true })));
 }

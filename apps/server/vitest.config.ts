@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { pace } from './src/testing/pace.ts';
+import { countWorkers, pace } from '../../scripts/testing/machine.mjs';
 
 export default defineConfig({
   test: {
@@ -8,7 +8,7 @@ export default defineConfig({
     globalSetup: ['src/testing/global-setup.ts'],
     // The files of a worker share what they import: reading the server anew for each took a third of the time.
     isolate: false,
-    maxWorkers: 4,
+    maxWorkers: countWorkers().unit,
     // Real servers on a machine that is shared: a test fails by what it finds, not by how long it took.
     testTimeout: 300_000 * pace,
     hookTimeout: 300_000 * pace,

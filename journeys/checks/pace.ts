@@ -1,5 +1,6 @@
-/** How many times slower than usual the machine is, as `npm test` has measured it: it stretches each limit. */
-export const pace = Number(process.env.PERENNE_TEST_PACE ?? 1);
+import { pace } from '../../scripts/testing/machine.mjs';
+
+export { pace };
 
 /**
  * For the worker to have looked into a document: it yields to whatever else wants the machine, and documents of other

@@ -1,43 +1,18 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { makePdf } from '../checks/files.ts';
 import { makeLate, noteOpenings, readOpenings } from '../checks/late-answers.ts';
-import type { Words } from '../checks/words.ts';
+import { expectEachOpens, finders, type Journey, type LatePart } from '../checks/late-parts.ts';
 import { expect, test } from '../fixtures.ts';
 import { OwnerCalls } from '../people/owner-calls.ts';
+import { connectAccount } from '../people/partner.ts';
+import { addApplication } from '../people/people.ts';
+import { welcomeGuest } from '../people/guest.ts';
 import { addDocument } from '../people/safe.ts';
+import { CollectorScreens } from '../screens/collector-screens.ts';
 import { makeFolder } from '../screens/folders.ts';
-
-interface LatePart {
-  name: string;
-  path: string;
-  /** The buttons and entries that lead to it; each is pressed as soon as it is there. */
-  presses: readonly Locator[];
-  opens: Locator;
-  /** The roles of everything that opens on the way. */
-  opened: readonly string[];
-  /** The answers that hold what is pressed. */
-  early?: RegExp;
-}
 
 const title = 'Bail';
 const file = (name: string) => ({ name: `${name}.pdf`, mimeType: 'application/pdf', buffer: makePdf(name) });
 const documents = /\/documents$/;
-
-/** Finds what a page has, by the words of its language. */
-const finders = (page: Page) => ({
-  button: (name: string) => page.getByRole('button', { name, exact: true }).first(),
-  entry: (name: string) => page.getByRole('menuitem', { name, exact: true }),
-  menu: page.getByRole('menu'),
-  // A menu is in a `div` that has this role too.
-  dialog: (name: string) => page.getByRole('dialog', { name, exact: true }).and(page.locator('section')),
-  question: (name: string) => page.getByRole('alertdialog', { name, exact: true }),
-});
-
-interface Journey {
-  page: Page;
-  context: BrowserContext;
-  t: Words;
-}
 
 const rowPartsOf = ({ page, t }: Journey): LatePart[] => {
   const { button, entry, menu, dialog, question } = finders(page);
@@ -63,6 +38,11 @@ const rowPartsOf = ({ page, t }: Journey): LatePart[] => {
       ...{ name: 'the viewer', presses: [page.getByRole('link', { name: title, exact: true })], opened: ['dialog'] },
       opens: dialog(title),
     },
+    {
+      name: 'the details of a document',
+      presses: [page.getByRole('link', { name: title, exact: true }), button(t('details.open'))],
+      ...{ opens: page.getByRole('complementary', { name: t('details.title') }), opened: ['dialog'] },
+    },
   ].map((part) => ({ path: '/documents', early: documents, ...part }));
 };
 
@@ -82,6 +62,15 @@ const listPartsOf = ({ page, t }: Journey): LatePart[] => {
     {
       ...{ name: 'adding files', presses: [button(t('documents.add'))] },
       ...{ opens: dialog(t('upload.title')), opened: ['dialog'] },
+    },
+    {
+      name: 'files on their way',
+      presses: [
+        button(t('documents.add')),
+        () => page.locator('input[type=file]').first().setInputFiles(file('Quittance')),
+        button(t('upload.submit', { count: 1 })),
+      ],
+      ...{ opens: page.getByRole('region', { name: t('upload.panel') }), opened: ['dialog'] },
     },
     {
       ...{ name: 'searching contents', presses: [button(t('shell.searchOptions'))] },
@@ -126,21 +115,6 @@ const sharingPartsOf = ({ page, t }: Journey, shareId: string): LatePart[] => {
     },
   ];
 };
-
-/** Opens each on a page of its own, whose code and data are still on their way. */
-async function expectEachOpens({ page, context }: Journey, parts: readonly LatePart[]): Promise<void> {
-  for (const { name, path, presses, opens, opened, early } of parts) {
-    await test.step(name, async () => {
-      await makeLate(context, { codeMs: 300, dataMs: 1_200, early });
-      await page.goto(path);
-      for (const pressed of presses) await pressed.click();
-      await expect(opens).toBeVisible();
-      await page.waitForLoadState('networkidle');
-      await expect(opens).toBeVisible();
-      expect(await readOpenings(page), `what opens for ${name}`).toEqual(opened);
-    });
-  }
-}
 
 test.beforeEach(({ context }) => noteOpenings(context));
 test.afterEach(({ context }) => context.unrouteAll({ behavior: 'ignoreErrors' }));
@@ -209,6 +183,92 @@ test('a press on a share, a request, a folder or an employer opens what it asks 
       ...{ opens: dialog(t('delivery.offTitle')), opened: ['dialog'] },
     },
   ]);
+});
+
+test('a press on a collector, or to add one, opens what it asks for once', async ({
+  page,
+  context,
+  t,
+  owner,
+  accounts,
+}) => {
+  const { button, entry, menu, dialog, question } = finders(page);
+  const name = 'invoices';
+  await connectAccount(accounts, { token: owner.token, behaviour: name });
+  const screens = new CollectorScreens({ page, t, press: (target) => target.click() });
+  await screens.open();
+  await screens.expectState(name, 'ENABLED');
+  const ofCollector = button(t('collectors.menu', { name }));
+  const parts: Omit<LatePart, 'path'>[] = [
+    {
+      name: 'a new one',
+      presses: [button(t('collectors.add'))],
+      opens: dialog(t('newCollector.title')),
+      opened: ['dialog'],
+    },
+    { name: 'its menu', presses: [ofCollector], opens: menu, opened: ['menu'] },
+    {
+      ...{ name: 'its changes', presses: [ofCollector, entry(t('collectors.modify'))], opened: ['menu', 'dialog'] },
+      opens: dialog(t('collectors.modifyTitle', { name })),
+    },
+    {
+      ...{ name: 'its runs', presses: [ofCollector, entry(t('collectors.runs'))], opened: ['menu', 'dialog'] },
+      opens: dialog(t('collectors.runsTitle', { name })),
+    },
+    {
+      ...{ name: 'its end', presses: [ofCollector, entry(t('collectors.delete'))], opened: ['menu', 'alertdialog'] },
+      opens: question(t('collectors.deleteTitle', { name })),
+    },
+  ];
+  const ofPage = { path: '/collectors', early: /\/collectors$/ };
+  await expectEachOpens(
+    { page, context, t },
+    parts.map((part) => ({ ...ofPage, ...part })),
+  );
+});
+
+test('a press on recovery codes opens what it asks for once', async ({ page, context, t, owner, accounts }) => {
+  const { button, dialog } = finders(page);
+  await addApplication(accounts, { token: owner.token, owner });
+  const renew = t('secondFactorSettings.recoveryRenew');
+  const prompt = dialog(t('secondFactorSettings.recoveryRenewTitle'));
+  const ofPage = { path: '/account/safety', early: /\/second-factor/ };
+  await expectEachOpens({ page, context, t }, [
+    {
+      ...{ name: 'testing a code', ...ofPage, presses: [button(t('secondFactorSettings.recoveryTest'))] },
+      ...{ opens: dialog(t('secondFactorSettings.testTitle')), opened: ['dialog'] },
+    },
+    {
+      ...{
+        name: 'new codes',
+        ...ofPage,
+        opens: dialog(t('secondFactorSettings.codesTitle')),
+        opened: ['dialog', 'dialog'],
+      },
+      presses: [
+        button(renew),
+        () => prompt.getByLabel(t('safety.confirmPassword')).fill(owner.password),
+        prompt.getByRole('button', { name: renew, exact: true }),
+      ],
+    },
+  ]);
+});
+
+test('a visitor’s press on a document opens it once', async ({ browser, owner, accounts }, testInfo) => {
+  const documentId = await addDocument(accounts, owner.token, file(title));
+  const { link } = await new OwnerCalls(accounts, owner.token).share({ documents: [documentId], mode: 'LINK' });
+  const guest = await welcomeGuest({ browser, accounts, testInfo, isPhone: false });
+  const { page, context, t } = guest;
+  const { button, dialog } = finders(page);
+  await noteOpenings(context);
+  await expectEachOpens(guest, [
+    {
+      ...{ name: 'the viewer', path: link, opens: dialog(title), opened: ['dialog'] },
+      presses: [button(t('publicShares.open')), page.getByRole('link', { name: title, exact: true })],
+    },
+  ]);
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await guest.leave();
 });
 
 test('on a phone, renaming opens its dialog', async ({ page, context, t, owner, accounts }) => {

@@ -9,7 +9,7 @@ export const isReporting = process.env.PERENNE_TEST_RUN !== undefined;
 
 /**
  * `planned`: `{count}` tests are known. `test`: `{name, state, ms, error?, repeat}`, one has ended, and `repeat` are the
- * arguments that run it alone. `fault`: `{name, error}`, something failed outside of any test.
+ * arguments that run it alone. `fault`: `{name, error, repeat}`, something failed outside of any test, in this file or step.
  */
 export function report(event) {
   if (isReporting) writeSync(eventsFd, `${JSON.stringify(event).replaceAll(/[\u2028\u2029]/g, escape)}\n`);

@@ -8,9 +8,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const folders = process.argv.slice(2);
 const mark = `PERENNE_TEST_RUN=${basename(folders[0])}\0`;
 const rounds = 100;
+/** What PostgreSQL has put there: a server that is killed leaves it. */
+const sharedMemory = /\/dev\/shm\/PostgreSQL\.\d+/g;
+const left = new Set();
 
 for await (const _ of process.stdin);
 for (let round = 0; round < rounds && (await killAll()) > 0; round += 1) await sleep(50);
+for (const path of left) await rm(path, { force: true });
 for (const folder of folders) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 
 /** Kills every process of the run; returns how many it found. Without /proc, those that end by themselves remain. */
@@ -19,6 +23,9 @@ async function killAll() {
     (name) => /^\d+$/.test(name) && name !== String(process.pid),
   );
   const found = await Promise.all(pids.map(async (pid) => ((await isOfRun(pid)) ? [Number(pid)] : [])));
+  // Of all of them before the first is killed: the others end with it.
+  const paths = await Promise.all(found.flat().map(listSharedMemory));
+  for (const path of paths.flat()) left.add(path);
   for (const pid of found.flat()) kill(pid);
   return found.flat().length;
 }
@@ -29,6 +36,11 @@ async function isOfRun(pid) {
   if (environment.includes(mark)) return true;
   const workingFolder = await readlink(`/proc/${pid}/cwd`).catch(() => '');
   return folders.some((folder) => workingFolder.startsWith(`${folder}/`));
+}
+
+async function listSharedMemory(pid) {
+  const maps = await readFile(`/proc/${pid}/maps`, 'utf8').catch(() => '');
+  return maps.match(sharedMemory) ?? [];
 }
 
 function kill(pid) {

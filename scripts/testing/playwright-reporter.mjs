@@ -25,7 +25,9 @@ export default class RunReporter {
   }
 
   onError(error) {
-    report({ type: 'fault', name: 'outside of any journey', error: describe([error]) });
+    const file = relative(root, error.location?.file ?? '');
+    const repeat = file.endsWith('.spec.ts') ? quote(file) : 'journeys';
+    report({ type: 'fault', name: 'outside of any journey', error: describe([error]), repeat });
   }
 
   printsToStdio() {

@@ -13,18 +13,20 @@ const parents = [
   'apps/server',
   'apps/web/src/features',
   'apps/web/src',
+  'apps',
+  'packages',
   'journeys',
 ];
 /** Areas of the pages and the journeys that have no name of their own on the server. */
 const alsoIn = { sharing: ['public-sharing'] };
 const notAreas = new Set([
+  'server',
+  'web',
   'src',
   'domains',
   'features',
   'node_modules',
   'dist',
-  'testing',
-  'messages',
   'public',
   'migrations',
   'screens',
@@ -43,9 +45,14 @@ export function readSelection(argv) {
   const single = { name: values.name, project: values.project };
   if (values.since === undefined)
     return { steps: stepsFor(steps, paths), paths: paths.length ? paths : null, ...single };
-  const { areas, leftOut } = findTouched(values.since, listAreas());
+  const { areas, tests, leftOut } = findTouched(values.since, listAreas());
   if (areas === null) return { steps: stepsFor(steps, []), paths: null, leftOut, ...single };
-  return { steps: steps.length ? steps : stepNames, paths: areas.flatMap(foldersOf), leftOut, ...single };
+  return {
+    steps: steps.length ? steps : stepNames,
+    paths: [...new Set([...areas.flatMap(foldersOf), ...tests])],
+    leftOut,
+    ...single,
+  };
 }
 
 function parse(argv) {
@@ -76,12 +83,12 @@ function pathsOf(word) {
   );
 }
 
-const foldersOf = (area) =>
+export const foldersOf = (area) =>
   [area, ...(alsoIn[area] ?? [])].flatMap((name) =>
     parents.map((parent) => `${parent}/${name}/`).filter((path) => !notAreas.has(name) && existsSync(join(root, path))),
   );
 
-function listAreas() {
+export function listAreas() {
   const names = parents.flatMap((parent) =>
     readdirSync(join(root, parent), { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && !notAreas.has(entry.name))

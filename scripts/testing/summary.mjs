@@ -38,7 +38,7 @@ function printFailures(progress, results, run) {
     console.log(`\n${step}  ${name}\n${indent(error.split('\n').slice(0, errorLinesShown))}`);
     const logged = startedAt ? linesLogged(logOf(run, step), { startedAt, ms }).slice(-logLinesShown) : [];
     if (logged.length > 0) console.log(`   the product logged meanwhile:\n${indent(logged)}`);
-    if (repeat) console.log(`   repeat it: npm test -- ${repeat}`);
+    console.log(`   repeat it: npm test -- ${repeat}`);
   }
   for (const { step, error } of others) {
     console.log(

@@ -1,11 +1,29 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix, sep } from 'node:path';
 import { root, Unprepared } from '../run.mjs';
 
-const domains = 'apps/server/src/domains';
-/** No test reads them. */
+/** No test imports them. A few are read: see `readers`. */
 const untested = /^(docs|bench)\/|^[^/]+\.md$|^\.gitignore$/;
+/** Tests that read files which they do not import. */
+export const readers = [
+  {
+    reads: /^docs\/evidence\.md$/,
+    tests: [
+      'apps/server/src/domains/evidence/by-hand.http.test.ts',
+      'apps/server/src/domains/exports/archives-by-hand.http.test.ts',
+    ],
+  },
+  // It looks for the tests that the page names.
+  { reads: /^docs\/security\.md$|\.(?:test|spec)\.m?[jt]s$/, tests: ['scripts/named-tests.test.mjs'] },
+  {
+    reads: /^apps\/server\/src\/domains\//,
+    tests: ['words', 'walls.http', 'declared-errors'].map((name) => `apps/server/src/${name}.test.ts`),
+  },
+  { reads: /^apps\/server\/.*\.ts$/, tests: ['scripts/production-parts.test.mjs'] },
+];
+/** Tests that belong to no area. */
+export const outside = ['apps/server/src/*.test.ts', 'scripts/**/*.test.mjs'];
 const areaFolders = [
   /^apps\/server\/src\/domains\/([^/]+)\//,
   /^apps\/web\/src\/features\/([^/]+)\//,
@@ -14,23 +32,35 @@ const areaFolders = [
   // Files that journeys share belong to all of them.
   /^journeys\/(?!screens|people|checks)([^/]+)\//,
 ];
+/** It brings the features together: whatever it changes itself serves them all. */
+const appFolder = /^apps\/web\/src\/(app)\//;
+const sources = ['apps/server/src', 'apps/server/demo', 'apps/web/src'];
+
+/** What to run after all that has changed since a commit. */
+export const findTouched = (since, all) => findTouchedBy(listChanged(since), { since, all });
 
 /**
- * The areas whose tests a change may break: those of the changed files, and the domains that import them, however far.
- * `areas` is null where a file belongs to no area: everything runs then. `leftOut` says so in a sentence.
+ * The areas whose tests a change may break: those of the changed files, and those that import them, however far; and the
+ * `tests` of other areas, or of none, that read a changed file. `areas` is null where a file belongs to no area:
+ * everything runs then. `leftOut` says so in a sentence.
  */
-export function findTouched(since, all) {
-  const changed = listChanged(since).filter((path) => !untested.test(path));
-  const shared = changed.find((path) => areaOf(path) === null);
-  if (shared) return { areas: null, leftOut: `Nothing is left out: ${shared} serves every area.` };
-  const areas = withDependents(new Set(changed.map(areaOf)));
-  const others = all.filter((area) => !areas.has(area));
-  const leftOut = `${changed.length} changed files since ${since}. Left out: ${others.join(', ') || 'nothing'}.`;
-  return { areas: [...areas], leftOut };
+export function findTouchedBy(changed, { since, all }) {
+  const tested = changed.filter((path) => !untested.test(path));
+  const shared = tested.find((path) => areaOf(path) === null);
+  if (shared) return { areas: null, tests: [], leftOut: `Nothing is left out: ${shared} serves every area.` };
+  const areas = withDependents(new Set(tested.map((path) => areaOf(path))));
+  const tests = readersOf(changed).filter((test) => !areas.has(areaOf(test)));
+  const others = [...all.filter((area) => !areas.has(area)), ...outside];
+  const besides = tests.length > 0 ? `, but ${tests.join(', ')}` : '';
+  const leftOut = `${changed.length} changed files since ${since}. Left out: ${others.join(', ')}${besides}.`;
+  return { areas: [...areas], tests, leftOut };
 }
 
-function areaOf(path) {
-  for (const folder of areaFolders) {
+const readersOf = (changed) =>
+  readers.filter(({ reads }) => changed.some((path) => reads.test(path))).flatMap(({ tests }) => tests);
+
+function areaOf(path, folders = areaFolders) {
+  for (const folder of folders) {
     const [, area] = folder.exec(path) ?? [];
     if (area) return area;
   }
@@ -49,27 +79,30 @@ function listChanged(since) {
   }
 }
 
-/** Adds the domains that import one of these, until none is missing. */
+/** Adds the areas that import one of these, until none is missing. */
 function withDependents(areas) {
   const imports = readImports();
   const found = new Set(areas);
   // A set that grows while it is walked gives what was added as well.
-  for (const area of found) for (const [domain, imported] of imports) if (imported.has(area)) found.add(domain);
+  for (const area of found) for (const [importer, imported] of imports) if (imported.has(area)) found.add(importer);
   return found;
 }
 
-/** Which other domains each domain imports. */
+/** Which areas each area imports. */
 function readImports() {
-  const names = readdirSync(join(root, domains));
-  return new Map(
-    names.map((name) => [name, new Set(names.filter((other) => other !== name && mentions(name, other)))]),
-  );
+  // The pages of visitors have no name of their own on the server.
+  const imports = new Map([['public-sharing', new Set(['sharing'])]]);
+  for (const file of sources.flatMap(listSources)) {
+    const importer = areaOf(file, [...areaFolders, appFolder]);
+    if (importer === null) continue;
+    const found = readFileSync(join(root, file), 'utf8').matchAll(/(?:from|import\() ?'(\.[^']+)'/g);
+    const imported = [...found].map(([, path]) => areaOf(posix.join(posix.dirname(file), path)));
+    imports.set(importer, new Set([...(imports.get(importer) ?? []), ...imported]));
+  }
+  return imports;
 }
 
-function mentions(domain, other) {
-  const folder = join(root, domains, domain);
-  const files = readdirSync(folder, { recursive: true }).filter(
-    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
-  );
-  return files.some((file) => readFileSync(join(folder, file), 'utf8').includes(`/${other}/${other}.ts'`));
-}
+const listSources = (folder) =>
+  readdirSync(join(root, folder), { recursive: true })
+    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts'))
+    .map((file) => `${folder}/${file.replaceAll(sep, '/')}`);

@@ -31,8 +31,12 @@ export default class RunReporter {
   }
 
   onTestRunEnd(modules, unhandledErrors) {
-    for (const error of unhandledErrors)
-      report({ type: 'fault', name: 'outside of any test', error: describe([error]) });
+    for (const error of unhandledErrors) {
+      // Vitest notes the file during which it came, where it knows one.
+      const path = error.VITEST_TEST_PATH;
+      const repeat = path ? quote(relative(root, path)) : 'unit';
+      report({ type: 'fault', name: 'outside of any test', error: describe([error]), repeat });
+    }
   }
 }
 

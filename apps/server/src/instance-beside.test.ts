@@ -57,9 +57,13 @@ function firstOf<T>([first]: readonly T[]): T {
 /** By a connection of its own, which whoever is free takes. */
 async function ask(path: string): Promise<{ status: number | undefined; body: string }> {
   const answered = Promise.withResolvers<{ status: number | undefined; body: string }>();
-  const asked = request(`${instance.url}${path}`, { agent: false, signal: AbortSignal.timeout(5_000) }, (answer) => {
-    text(answer).then((body) => answered.resolve({ status: answer.statusCode, body }), answered.reject);
-  });
+  const asked = request(
+    `${instance.url}${path}`,
+    { agent: false, signal: AbortSignal.timeout(5_000 * pace) },
+    (answer) => {
+      text(answer).then((body) => answered.resolve({ status: answer.statusCode, body }), answered.reject);
+    },
+  );
   asked.once('error', answered.reject).end();
   return answered.promise;
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { countWorkers } from '../../../../scripts/testing/machine.mjs';
 import { allJobs } from '../app.ts';
 import { openDataFolder, type DataFolder } from '../platform/files/data-folder.ts';
 import { prepareJobs } from '../platform/jobs/prepare-jobs.ts';
@@ -13,8 +14,8 @@ import { forgetMadeWorld } from './instances/made-world.ts';
 
 const prefix = 'perenne-test-postgres-';
 const log = { info: () => {}, warn: () => {}, error: (message: string) => console.error(message) };
-/** Each of four workers may run a test of several instances, of which each has pools of its own. */
-const connections = 150;
+/** Each worker may run a test of several instances, of which each has pools of its own. */
+const connections = 30 + 30 * countWorkers().unit;
 /** A younger folder may belong to a run that is about to take it. */
 const leftoverAgeMs = 60_000;
 

@@ -20,7 +20,7 @@ it('names each block of commands of the page once', () => {
   expect(names).toHaveLength(blocks.length);
 });
 
-describe.runIf(hasTools)('the commands of docs/evidence.md', { timeout: 60_000 }, () => {
+describe.runIf(hasTools)('the commands of docs/evidence.md', () => {
   let test: TestApp;
   let owner: Exporter;
   let proof: DocumentProof;

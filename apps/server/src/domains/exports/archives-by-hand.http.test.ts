@@ -8,7 +8,7 @@ import { block, hasTools, run, runAll, stopped } from '../../testing/servers/by-
 import { hasSchemas, hasXmlTools, hasZipTools, judge, schemas } from '../../testing/servers/outside-tools.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
-describe.runIf(hasTools)('the commands of docs/evidence.md', { timeout: 60_000 }, () => {
+describe.runIf(hasTools)('the commands of docs/evidence.md', () => {
   let test: TestApp;
   /** One document of the archive. */
   let id: string;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { afterStatement } from '../../testing/fakes/after-statement.ts';
 import { Depositor } from '../../testing/people/depositor.ts';
+import { countLockWaits } from '../../testing/lock-waits.ts';
 import { makePdf, upload } from '../../testing/people/makers.ts';
 import { Merger } from '../../testing/people/merger.ts';
 import { tracesOf } from '../../testing/uploads/resumable-uploads.ts';
@@ -53,13 +54,17 @@ const whole =
     return { begun: done, done };
   };
 
-/** Something that waits for the merge: time enough for it to reach its lock. */
+/** Something that waits for the merge, at so many of its locks; or ends before it comes to one. */
 const waiting =
-  <T>(work: () => Promise<T>) =>
-  () => ({
-    done: work(),
-    begun: new Promise((resolve) => setTimeout(resolve, 100)),
-  });
+  <T>(work: () => Promise<T>, locks = 1) =>
+  () => {
+    let isDone = false;
+    const done = work().finally(() => (isDone = true));
+    const reachLocks = async () => {
+      await expect.poll(async () => isDone || (await countLockWaits(test)) >= locks).toBe(true);
+    };
+    return { begun: reachLocks(), done };
+  };
 
 const codeOf = ({ statusCode, body }: { statusCode: number; body: string }) => [
   statusCode,
@@ -124,8 +129,9 @@ describe('while a safe is received', () => {
     const content = makePdf('in parts', 90_000);
     const address = await traces.create(content.length);
     expect((await traces.tus.patch(address, 0, content.subarray(0, 30_000))).statusCode).toBe(204);
-    const send = waiting(() =>
-      Promise.all([upload(test, other.owner), traces.tus.patch(address, 30_000, content.subarray(30_000))]),
+    const send = waiting(
+      () => Promise.all([upload(test, other.owner), traces.tus.patch(address, 30_000, content.subarray(30_000))]),
+      2,
     );
     const { merged, answer } = await mergeWhile(owner, other, send);
     expect([merged, ...answer.map(codeOf)]).toEqual([204, signedOut, signedOut]);

@@ -19,7 +19,7 @@ if (!hasClamd) console.warn('The tests on a real clamd did not run: /usr/sbin/cl
 
 describe.runIf(hasClamd)('a real clamd', () => {
   let clamd: TestClamd;
-  beforeAll(async () => (clamd = await startClamd()), 30_000);
+  beforeAll(async () => (clamd = await startClamd()));
   afterAll(() => clamd.stop());
 
   describeAntivirus('clamd', () => connectClamd(clamd.url));

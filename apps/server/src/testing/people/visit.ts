@@ -2,7 +2,7 @@ import type { Json } from '@perenne/collecting/run';
 import { CollectingStopped, type RunHost, type StopCode } from '../../platform/collecting/collecting.ts';
 import { openCollecting } from '../../platform/collecting/open-collecting.ts';
 import type { LocalReach } from '../../platform/collecting/reach.ts';
-import type { RunLimits } from '../../platform/collecting/run-collector.ts';
+import type { RunLimits } from '../../platform/collecting/run-limits.ts';
 import { sharedCodes } from '../collecting/collector-codes.ts';
 
 export type Visited = {
@@ -24,12 +24,20 @@ type Visit = {
   memory?: Json;
   since?: string;
   known?: ReadonlySet<string>;
+  /** The way of a document into the safe, where it takes time. */
+  slowly?: (chunks: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
 };
 
 const silent = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {} };
 
 /** One visit of a collector of ours, behind its walls, to a server of the test; nothing enters a safe. */
-export async function visit({ local, limits = {}, known = new Set(), ...asked }: Visit): Promise<Visited> {
+export async function visit({
+  local,
+  limits = {},
+  known = new Set(),
+  slowly = (chunks) => chunks,
+  ...asked
+}: Visit): Promise<Visited> {
   const collecting = await openCollecting({ log: silent, local, limits, codes: sharedCodes });
   const visited: Visited = { documents: [], code: null, memory: asked.memory ?? null, asked: 0 };
   const host: RunHost = {
@@ -39,7 +47,7 @@ export async function visit({ local, limits = {}, known = new Set(), ...asked }:
     },
     wants: async () => true,
     receive: async ({ title, fileName, date }, chunks) => {
-      const text = Buffer.concat(await Array.fromAsync(chunks)).toString();
+      const text = Buffer.concat(await Array.fromAsync(slowly(chunks))).toString();
       visited.documents.push({ title, fileName, date, text });
     },
     remember: async (memory) => void (visited.memory = memory),

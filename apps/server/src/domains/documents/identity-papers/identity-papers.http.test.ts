@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jobsDone } from '../../../testing/jobs/jobs-done.ts';
 import { makeOwner, makePdf, upload, type TestOwner } from '../../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { remindOfExpiries } from './reminders.ts';
@@ -186,7 +187,7 @@ describe('the reminder of an expiry', () => {
   };
   const mails = async () => {
     await t.startWorker();
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await jobsDone(t);
     return t.mails.filter(({ to }) => to === owner.email);
   };
   const remindOn = async (day: string) => {

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Antivirus } from '../../../platform/antivirus/antivirus.ts';
@@ -94,11 +95,14 @@ describe('an upload that is held open', () => {
 
   it('holds nothing once its caller has gone, also one that still waited for its turn', async () => {
     const owner = await makeOwner(t);
+    const answers: ServerResponse[] = [];
+    other.app.server.on('request', (_request, answer: ServerResponse) => void answers.push(answer));
     const callers = Array.from({ length: 20 }, () => holdOwner(owner));
     await expect.poll(async () => (await slots()).length).toBe(6);
+    await expect.poll(() => answers.length).toBe(20);
     for (const { socket } of callers) socket.destroy();
-    // The others have had their turns by then.
-    await wait(1_500);
+    // The others have had their turns by then: nobody hears the answers.
+    await expect.poll(() => answers.every(({ writableEnded }) => writableEnded)).toBe(true);
     await expect.poll(slots).toEqual([]);
     expect((await upload(t, owner, { content: makePdf('after') })).statusCode).toBe(201);
   });

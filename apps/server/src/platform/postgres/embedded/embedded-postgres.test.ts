@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -33,8 +33,8 @@ describe('the embedded PostgreSQL', () => {
   let dataFolder: string;
   let said: string[];
   const note = (message: string) => void said.push(message);
-  const start = (folder = dataFolder) =>
-    startEmbeddedPostgres({ dataFolder: folder, log: { info: note, warn: note, error: note } });
+  const log = { info: note, warn: note, error: note };
+  const start = (folder = dataFolder) => startEmbeddedPostgres({ dataFolder: folder, log });
   const serverPid = async () =>
     Number((await readFile(join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 
@@ -99,6 +99,21 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(postgres.ownerUrl, 'select count(*)::int as rows from kept')).toEqual([{ rows: 2 }]);
     await postgres.stop();
   });
+
+  it.runIf(process.platform !== 'win32')(
+    'keeps its shared memory in its folder, which goes as a whole, where a database is to be thrown away',
+    async () => {
+      const postgres = await startEmbeddedPostgres({ dataFolder, log, durability: 'none' });
+      try {
+        expect(await query(postgres.ownerUrl, 'show dynamic_shared_memory_type')).toEqual([
+          { dynamic_shared_memory_type: 'mmap' },
+        ]);
+        expect(await readdir(join(dataFolder, 'postgres', 'pg_dynshmem'))).not.toEqual([]);
+      } finally {
+        await postgres.stop();
+      }
+    },
+  );
 
   it('refuses, in a sentence, files that are not a database of its own version', async () => {
     const strange = join(dataFolder, 'strange');

@@ -40,5 +40,11 @@ export function serverSettings(durability: Durability, connections: number): Rec
 
 function durabilitySettings(durability: Durability): Record<string, string> {
   const state = durability === 'full' ? 'on' : 'off';
-  return { fsync: state, synchronous_commit: state, full_page_writes: state };
+  // In the folder of the database, which is in memory and goes when it is thrown away. Elsewhere a server that is killed
+  // leaves its shared memory behind; Windows knows one kind alone.
+  const isInFolder = durability === 'none' && process.platform !== 'win32';
+  return {
+    ...{ fsync: state, synchronous_commit: state, full_page_writes: state },
+    ...(isInFolder && { dynamic_shared_memory_type: 'mmap' }),
+  };
 }
