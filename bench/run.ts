@@ -11,6 +11,7 @@ import { measureExporting } from './exporting.ts';
 import { measureFederation } from './federation.ts';
 import { measureFolders } from './folders.ts';
 import { measureIdentity } from './identity.ts';
+import { measureLarge } from './large.ts';
 import { measureListing } from './listing.ts';
 import { judge, printTable, type Measure } from './measure.ts';
 import { measureMerging } from './merging.ts';
@@ -35,6 +36,7 @@ const parts: Record<string, () => Promise<Measure[]>> = {
   folders: measureFolders,
   search: measureSearch,
   arranging: measureArranging,
+  large: measureLarge,
   sharing: measureSharing,
   merging: measureMerging,
   evidence: measureEvidence,

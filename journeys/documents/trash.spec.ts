@@ -157,7 +157,7 @@ test('a category is made, renamed and deleted; one that holds documents says why
   await expect(shelves.getByRole('link', { name: /Autres/ })).toBeVisible();
 });
 
-test('a large destruction shows how far it is, and ends on the open page', async ({ page, t, show }) => {
+test('a large destruction shows how far it is, and ends on the open page', async ({ page, t, owner: _owner, show }) => {
   let left = 6_500;
   await page.route('**/api/v1/trash?*', async (route) => {
     const response = await route.fetch();

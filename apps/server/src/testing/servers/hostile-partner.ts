@@ -9,14 +9,16 @@ import process from 'node:process';
  */
 const [folder = '', address = ''] = process.argv.slice(2);
 const files = { key: readFileSync(join(folder, 'partner.key')), cert: readFileSync(join(folder, 'partner.pem')) };
-const emptyFolder = `<?xml version="1.0"?><d:multistatus xmlns:d="DAV:"><d:response><d:href>/</d:href><d:propstat><d:prop>
+const emptyFolder = (
+  path: string,
+) => `<?xml version="1.0"?><d:multistatus xmlns:d="DAV:"><d:response><d:href>${path}</d:href><d:propstat><d:prop>
 <d:resourcetype><d:collection/></d:resourcetype></d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response></d:multistatus>`;
 
 const serve = (at: string, name: string) =>
   createServer(files, ({ method, url = '' }, response) => {
     process.stdout.write(`${name}: ${method} ${url}\n`);
     const [, to] = /^\/to\/([^/]+)/.exec(url) ?? [];
-    if (to === undefined) response.writeHead(207).end(emptyFolder);
+    if (to === undefined) response.writeHead(207).end(emptyFolder(url));
     else response.writeHead(302, { location: decodeURIComponent(to) }).end();
   })
     .on('connection', () => process.stdout.write(`${name}: connection\n`))
