@@ -218,6 +218,14 @@ describe.skipIf(!hasOpenSsh)('a folder on OpenSSH', () => {
     // Another try alone accepts nothing.
     await owner.camille.call('POST', `collectors/${id}/activate`);
     expect(await owner.camille.ended(id)).toMatchObject(refused);
+    // Nor does another folder, nor a pause.
+    const credentials = { folder: `folder-${folder}/` };
+    await owner.camille.call('PATCH', `collectors/${id}`, { credentials });
+    expect(await owner.camille.ended(id)).toMatchObject(refused);
+    await owner.camille.call('POST', `collectors/${id}/deactivate`);
+    await owner.camille.call('PATCH', `collectors/${id}`, { credentials: { password: server.password } });
+    await owner.camille.call('POST', `collectors/${id}/activate`);
+    expect(await owner.camille.ended(id)).toMatchObject(refused);
     await expect.poll(() => owner.test.mails[0]?.text).toContain('ne présente plus la même clé');
     expect(await mend(id)).toMatchObject({ status: 'ENABLED', alert: { code: 'NO_NEW_DOCUMENT' } });
   });

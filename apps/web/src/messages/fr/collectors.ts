@@ -60,7 +60,7 @@ export const collectors = {
     MFA_EXPIRED: 'La collecte est en pause depuis le {since}. Elle reprend dès que vous avez saisi un nouveau code.',
     TECHNICAL_ERROR: 'Rien n’est perdu : nouvel essai {when}.',
     SYNCHRONISATION_FAILED:
-      'La collecte est en pause depuis le {since}. Vos documents déjà reçus restent dans votre coffre : relancez-la quand vous le souhaitez.',
+      'La collecte est en pause depuis le {since}. Vos documents déjà reçus restent dans votre coffre : relancez-la quand vous le souhaitez.',
     NO_NEW_DOCUMENT: 'Vous n’avez rien à faire.',
     PASSWORD_EXPIRED:
       'La collecte est en pause depuis le {since}. Changez votre mot de passe chez {name}, puis indiquez-le ici.',
