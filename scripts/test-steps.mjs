@@ -64,8 +64,18 @@ async function runIn(folder, selection, tools) {
   const ended = await runLanes(run);
   progress.stop();
   printSummary({ progress, results: ended, run });
+  if (!hasRunATest(selection, progress)) {
+    console.log('No test ran: the selection holds none of this name.');
+    return 1;
+  }
   return ended.every(({ code }) => code === 0) ? 0 : 1;
 }
+
+/** A selection by hand may name files that are there, and a test that is in none of them. A change may touch no test. */
+const hasRunATest = ({ steps: asked, leftOut }, { tests }) =>
+  leftOut !== undefined ||
+  !['unit', 'journeys'].some((step) => asked.includes(step)) ||
+  tests.some(({ state }) => state !== 'skipped');
 
 /** The check runs beside the tests, in the time that they leave; everything else in its order. */
 async function runLanes(run) {

@@ -57,10 +57,20 @@ export class Progress {
   }
 }
 
-/** With the first line of its error: a run that is stopped prints no summary. */
+/** With the beginning of its error and its place: a run that is stopped prints no summary. */
 function printFailure(step, { name, error }) {
-  const [first = ''] = stripVTControlCharacters(error).split('\n');
-  console.log(`   FAILED  ${step}  ${name}\n           ${first}`);
+  console.log([`   FAILED  ${step}  ${name}`, ...briefly(error).map((line) => `           ${line}`)].join('\n'));
+}
+
+const briefLines = 5;
+const testLine = /\(?([^\s(]*\.(?:spec|test)\.m?[jt]s:\d+:\d+)\)?$/;
+
+/** The first lines of an error, and the line of the test that met it. */
+export function briefly(error) {
+  const lines = stripVTControlCharacters(error).split('\n');
+  const place = lines.find((line) => testLine.test(line));
+  const first = lines.filter((line) => line.trim() && !/^\s*at /.test(line)).slice(0, briefLines);
+  return place ? [...first, place.trim()] : first;
 }
 
 export function formatSeconds(seconds) {

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, relative, resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root, Unprepared } from '../run.mjs';
 import { findTouched } from './touched.mjs';
@@ -75,7 +75,8 @@ function stepsFor(steps, paths) {
 
 /** A test file, with its line for a journey; or the folders of an area. */
 function pathsOf(word) {
-  if (existsSync(join(root, word.replace(/:\d+$/, '')))) return [word];
+  const path = relative(root, resolve(root, word)).replaceAll(sep, '/');
+  if (existsSync(join(root, path.replace(/:\d+$/, '')))) return [path];
   const folders = foldersOf(word);
   if (folders.length > 0) return folders;
   throw new Unprepared(

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { root } from '../run.mjs';
 import { readSelection, stepNames } from './selection.mjs';
 
 describe('what a command line selects', () => {
@@ -29,7 +31,8 @@ describe('what a command line selects', () => {
     const file = 'scripts/testing/selection.test.mjs';
     expect(readSelection([file, '-t', 'is one'])).toMatchObject({ steps: ['unit'], paths: [file], name: 'is one' });
     const journey = 'journeys/documents/trash.spec.ts:6';
-    expect(readSelection([journey])).toMatchObject({ steps: ['build', 'journeys'], paths: [journey] });
+    for (const word of [journey, `./${journey}`, join(root, journey)])
+      expect(readSelection([word])).toMatchObject({ steps: ['build', 'journeys'], paths: [journey] });
   });
 
   it('is refused with the names there are', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from '../run.mjs';
-import { formatSeconds } from './progress.mjs';
+import { briefly, formatSeconds } from './progress.mjs';
 
 const slowestShown = 20;
 const errorLinesShown = 40;
@@ -24,8 +24,9 @@ export function printSummary({ progress, results, run }) {
   );
   if (run.selection.leftOut) console.log(run.selection.leftOut);
   const failures = failuresOf(progress);
-  // Again, by their names alone: the end is what a reader of a long output sees.
-  for (const { step, name } of failures) console.log(`FAILED  ${step}  ${name}`);
+  // Again, in brief: a reader of a long output sees its end.
+  for (const { step, name, error } of failures)
+    console.log([`FAILED  ${step}  ${name}`, ...briefly(error).map((line) => `        ${line}`)].join('\n'));
   const failed = failures.length + failedWithoutATest(progress, results).length;
   console.log(`${count('passed')} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Progress } from './progress.mjs';
+import { briefly, Progress } from './progress.mjs';
 import { linesLogged, printSummary } from './summary.mjs';
 
 const line = (time, more = '') => `{"level":40,"time":"2026-03-02T10:00:${time}.000Z","msg":"a job failed"${more}}`;
@@ -14,6 +14,21 @@ it('shows of the log what the product wrote while a test ran, without stacks', (
     line('10', ',"err":{"type":"Error"}'),
     line('14'),
   ]);
+});
+
+it('shows of an error how it begins and the line of the test', () => {
+  const error = [
+    'Error: expect(locator).toBeVisible() failed',
+    '',
+    "Locator: getByRole('heading', { name: 'Home' })",
+    'Expected: visible',
+    'Timeout: 15000ms',
+    'Error: element(s) not found',
+    'Call log:',
+    '    at Screens.expectStep (/p/journeys/screens/screens.ts:48:5)',
+    '    at /p/journeys/home/home.spec.ts:35:3',
+  ];
+  expect(briefly(error.join('\n'))).toEqual([error[0], ...error.slice(2, 6), 'at /p/journeys/home/home.spec.ts:35:3']);
 });
 
 describe('the end of a run', () => {
@@ -77,10 +92,12 @@ describe('the end of a run', () => {
       '',
     ]);
     expect(lines.slice(0, from)).toEqual(expect.arrayContaining(['   it is 2', '   no browser', '   FAILED lint']));
-    expect(lines.slice(-4)).toEqual([
+    expect(lines.slice(-6)).toEqual([
       'Left out: home.',
       'FAILED  unit  a › fails',
+      '        it is 2',
       'FAILED  journeys  outside of any journey',
+      '        no browser',
       '30 passed, 3 failed',
     ]);
   });

@@ -67,13 +67,17 @@ function areaOf(path, folders = areaFolders) {
   return null;
 }
 
-function listChanged(since) {
+/** A file that was moved is two: the area that it left is touched, too. */
+export function listChanged(since, folder = root) {
   const git = (...args) =>
-    execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+    execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
   const lines = (text) => text.split('\n').filter(Boolean);
   try {
     const base = git('merge-base', since, 'HEAD').trim();
-    return [...lines(git('diff', '--name-only', base)), ...lines(git('ls-files', '--others', '--exclude-standard'))];
+    return [
+      ...lines(git('diff', '--name-only', '--no-renames', base)),
+      ...lines(git('ls-files', '--others', '--exclude-standard')),
+    ];
   } catch (error) {
     throw new Unprepared(`git does not know “${since}”: ${String(error.stderr ?? error.message).trim()}`);
   }

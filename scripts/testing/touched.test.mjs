@@ -1,9 +1,11 @@
-import { globSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, matchesGlob } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../run.mjs';
 import { foldersOf, listAreas } from './selection.mjs';
-import { findTouchedBy, outside, readers } from './touched.mjs';
+import { findTouchedBy, listChanged, outside, readers } from './touched.mjs';
 
 const touchedBy = (...changed) => findTouchedBy(changed, { since: 'main', all: listAreas() });
 const tests = globSync(['{apps,packages}/**/*.test.ts', 'scripts/**/*.test.mjs', 'journeys/**/*.spec.ts'], {
@@ -18,6 +20,23 @@ describe('a change', () => {
     );
     expect(touchedBy('apps/web/src/features/home/home-page.tsx').areas).toEqual(['home', 'app']);
     expect(touchedBy('apps/server/src/domains/sharing/sharing.ts').areas).toContain('public-sharing');
+  });
+
+  it('runs the area that a file has left, and the one that it came to', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'perenne-touched-'));
+    const git = (...args) => execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t', ...args], { cwd: folder });
+    try {
+      mkdirSync(join(folder, 'home'));
+      writeFileSync(join(folder, 'home/greeting.ts'), 'export const greeting = 1;\n'.repeat(20));
+      git('init', '--quiet');
+      git('add', '.');
+      git('commit', '--quiet', '--message', 'a file');
+      renameSync(join(folder, 'home'), join(folder, 'help'));
+      git('add', '.');
+      expect(listChanged('HEAD', folder).toSorted()).toEqual(['help/greeting.ts', 'home/greeting.ts']);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('runs everything where it serves every area', () => {

@@ -213,7 +213,7 @@ describe('a large file', () => {
     expect(sendings[0]?.reasonOf()).toBe('cancelled');
     queue.pause(2);
     queue.cancel(2);
-    await vi.waitFor(() => expect(giveUpUpload).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(giveUpUpload).toHaveBeenCalledOnce(), 30_000);
     expect(queue.getSnapshot()).toEqual([]);
   });
 
