@@ -147,6 +147,8 @@ export const verificationCode = z
 
 export const uuid = z.uuid();
 export const instant = z.iso.datetime();
+/** A day of another time zone than UTC begins at an instant that its reader knows. */
+export const dayOrInstant = z.union([calendarDate, instant]);
 export const sizeBytes = z.int().nonnegative();
 
 /** Any text: one that is no UUID answers as an unknown identifier. */

@@ -132,9 +132,9 @@ export const getJournal = endpoint({
     ...f.pageQuery,
     /** The part of an action before its dot. Default: all of them. */
     kind: z.enum(journalKinds).optional(),
-    /** Calendar days in UTC, both included. */
-    from: f.calendarDate.optional(),
-    to: f.calendarDate.optional(),
+    /** Calendar days in UTC, both included; or instants, of which the first is included and the second is not. */
+    from: f.dayOrInstant.optional(),
+    to: f.dayOrInstant.optional(),
     /** An earlier chapter instead of the journal of this safe. */
     chapter: z.string().optional(),
   }),

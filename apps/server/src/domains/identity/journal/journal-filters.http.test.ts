@@ -58,6 +58,10 @@ describe('the journal', () => {
     ['kind=profile&to=2027-04-11', 2],
     ['kind=session&from=2027-04-11&to=2027-04-11', 0],
     ['from=2027-04-12&to=2027-04-11', 0],
+    // The eleventh of April in Paris, whose summer is two hours ahead.
+    ['from=2027-04-10T22:00:00Z&to=2027-04-11T22:00:00Z', 1],
+    ['kind=profile&from=2027-04-11T22:00:00Z&to=2027-04-12T22:00:00Z', 2],
+    ['kind=profile&from=2027-04-11&to=2027-04-11T23:59:59.500Z', 1],
   ])('is filtered by %s', async (query, total) => {
     const { items, ...others } = await page(`?${query}`);
     expect(others).toEqual({ nextCursor: null, total });
@@ -81,6 +85,7 @@ describe('the journal', () => {
       '?kind=nothing',
       '?from=2027-02-30',
       '?to=yesterday',
+      '?to=2027-04-11T25:00:00Z',
     ])
       expect((await read(query)).statusCode, query).toBe(400);
   });

@@ -5,28 +5,26 @@ export type JournalFilter = {
   safeId: string;
   /** The part of an action before its dot. */
   kind?: string | undefined;
-  /** Calendar days in UTC, both included. */
-  from?: string | undefined;
-  to?: string | undefined;
+  from?: Date | undefined;
+  /** Not included. */
+  before?: Date | undefined;
 };
 
-type Slice = { before: number | null; limit: number };
+type Slice = { beforeSeq: number | null; limit: number };
 
 // As the index says it: `split_part` of the action, then the instant.
 const kindOf = sql<string>`split_part(e.action, '.', 1)`;
 
-const filtered = (db: Db, { safeId, kind, from, to }: JournalFilter) =>
+const filtered = (db: Db, { safeId, kind, from, before }: JournalFilter) =>
   db
     .selectFrom('journal_entries as e')
     .where('e.safe_id', '=', safeId)
     .$if(kind !== undefined, (query) => query.where(kindOf, '=', String(kind)))
-    .$if(from !== undefined, (query) => query.where(sql<boolean>`e.at >= ${from}::timestamp at time zone 'UTC'`))
-    .$if(to !== undefined, (query) =>
-      query.where(sql<boolean>`e.at < (${to}::timestamp + interval '1 day') at time zone 'UTC'`),
-    );
+    .$if(from !== undefined, (query) => query.where(sql<boolean>`e.at >= ${from}`))
+    .$if(before !== undefined, (query) => query.where(sql<boolean>`e.at < ${before}`));
 
 /** The newest first; one more than asked, to know whether others follow. */
-export function listEntries(db: Db, filter: JournalFilter, { before, limit }: Slice) {
+export function listEntries(db: Db, filter: JournalFilter, { beforeSeq, limit }: Slice) {
   const entries = filtered(db, filter)
     .leftJoin('journal_details as d', (join) => join.onRef('d.safe_id', '=', 'e.safe_id').onRef('d.seq', '=', 'e.seq'))
     .select([
@@ -43,7 +41,7 @@ export function listEntries(db: Db, filter: JournalFilter, { before, limit }: Sl
     .select(['e.detail_hash as detailHash', 'd.sealed'])
     .orderBy('e.seq', 'desc')
     .limit(limit + 1);
-  return (before === null ? entries : entries.where('e.seq', '<', before)).execute();
+  return (beforeSeq === null ? entries : entries.where('e.seq', '<', beforeSeq)).execute();
 }
 
 export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number];

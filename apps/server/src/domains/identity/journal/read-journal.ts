@@ -26,12 +26,16 @@ export async function readJournal(platform: Platform, owner: Owner, query: Query
   if (chapter !== undefined && !(isId(chapter) && (await hasChapter(platform.db, owner.safeId, chapter))))
     throw new DomainError('EntityNotFound');
   const journalId = chapter?.toLowerCase() ?? owner.safeId;
-  const filter = { safeId: journalId, kind, from, to };
+  const filter = {
+    ...{ safeId: journalId, kind },
+    ...(from !== undefined && { from: startOf(from) }),
+    ...(to !== undefined && { before: endOf(to) }),
+  };
   // A cursor goes on with the list that gave it, and with no other.
   const scope = { list: `journal/${chapter ?? ''}/${kind ?? ''}/${from ?? ''}/${to ?? ''}`, owner: owner.safeId };
-  const before = cursor === undefined ? null : openCursor(platform.secrets, scope, { cursor, position });
+  const beforeSeq = cursor === undefined ? null : openCursor(platform.secrets, scope, { cursor, position });
   const [rows, total] = await Promise.all([
-    listEntries(platform.db, filter, { before, limit }),
+    listEntries(platform.db, filter, { beforeSeq, limit }),
     countEntries(platform.db, filter),
   ]);
   await noteReading(platform, owner);
@@ -45,6 +49,12 @@ export async function readJournal(platform: Platform, owner: Owner, query: Query
     total,
   };
 }
+
+const dayMs = 86_400_000;
+const isDay = (time: string): boolean => !time.includes('T');
+/** A day begins at midnight in UTC, an instant at itself. */
+const startOf = (time: string): Date => new Date(time);
+const endOf = (time: string): Date => new Date(startOf(time).getTime() + (isDay(time) ? dayMs : 0));
 
 /** The closed journals of the safes that this one has received, newest first. */
 export async function listJournalChapters(

@@ -1,5 +1,5 @@
 import { journalKinds } from '@perenne/contract/journal';
-import { readDay } from '../../../lib/i18n/calendar-day.ts';
+import { addDays, dayOf, endOfDay, readDay, startOfDay } from '../../../lib/i18n/calendar-day.ts';
 
 export type JournalKind = (typeof journalKinds)[number];
 
@@ -24,14 +24,18 @@ export function readJournalSearch({ chapter, kind, from, to }: Record<string, st
   };
 }
 
+/** The query for it: the days are those of the reader, as the entries are shown. */
+export const queryOf = ({ from, to, ...others }: JournalSearch): JournalSearch => ({
+  ...others,
+  ...(from ? { from: startOfDay(from) } : {}),
+  ...(to ? { to: endOfDay(to) } : {}),
+});
+
 export const presets = { lastWeek: 7, lastMonth: 30, lastYear: 365 } as const;
 export type Preset = keyof typeof presets;
 
-const dayMs = 86_400_000;
-const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-
 /** The first day of a period that ends today. */
-export const firstDayOf = (preset: Preset, nowMs: number): string => dayOf(nowMs - (presets[preset] - 1) * dayMs);
+export const firstDayOf = (preset: Preset, nowMs: number): string => addDays(dayOf(nowMs), 1 - presets[preset]);
 
 /** Which period an address is: one of those that are offered, two dates, or all of time. */
 export function periodOf({ from, to }: JournalSearch, nowMs: number): Preset | 'dates' | 'anyTime' {

@@ -18,14 +18,14 @@ import { DownloadJournal } from './download-journal.tsx';
 import { groupByDay } from './journal-days.ts';
 import { EntryLine } from './entry-line.tsx';
 import { JournalFilters } from './journal-filters.tsx';
-import { type JournalSearch, readJournalSearch } from './journal-search.ts';
+import { type JournalSearch, queryOf, readJournalSearch } from './journal-search.ts';
 import css from './journal.module.css';
 
 const useEntries = (search: JournalSearch) =>
   useInfiniteQuery({
     queryKey: [getJournal.id, 'pages', search],
     queryFn: ({ pageParam, signal }) =>
-      call(getJournal, { query: { ...search, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+      call(getJournal, { query: { ...queryOf(search), ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
