@@ -131,3 +131,21 @@ test('a folder is made in another, renamed, moved and deleted, each with its way
   await page.getByRole('button', { name: t('organising.undo') }).click();
   await expect(folders.getByRole('link', { name: 'Chantier' })).toBeVisible();
 });
+
+test('a click beside a dialog closes it until something is entered', async ({ page, t, owner: _owner, isPhone }) => {
+  test.skip(isPhone, 'a dialog of a phone is as wide as its screen');
+  await page.goto('/documents');
+  const dialog = page.getByRole('dialog', { name: t('organising.newCategoryTitle') });
+  const clickBeside = () => page.mouse.click(5, 300);
+  await organise(page, t, t('documents.newCategory'));
+  await expect(dialog).toBeVisible();
+  await clickBeside();
+  await expect(dialog).toHaveCount(0);
+  await organise(page, t, t('documents.newCategory'));
+  const name = dialog.getByRole('textbox');
+  await name.fill('Impôts');
+  await clickBeside();
+  await expect(name).toHaveValue('Impôts');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});

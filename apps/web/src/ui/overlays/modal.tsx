@@ -1,5 +1,5 @@
 import { IconX } from '../buttons/icons.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal as AriaModal, ModalOverlay } from 'react-aria-components/Modal';
@@ -11,7 +11,7 @@ import css from './modal.module.css';
 interface ModalProps {
   title: string;
   onClose: () => void;
-  /** Clicking outside and Escape close it; false while something must not be lost. */
+  /** Escape closes it, and so does a click beside it until something is entered; false while nothing may be lost. */
   isDismissable?: boolean;
   size?: 'small' | 'medium' | 'large';
   /** `alertdialog` for a question that interrupts. */
@@ -29,10 +29,12 @@ export function Modal({
   children,
 }: ModalProps) {
   const t = useTranslations('ui');
+  const hasInput = useRef(false);
   return (
     <ModalOverlay
       isOpen
       isDismissable={isDismissable}
+      shouldCloseOnInteractOutside={() => !hasInput.current}
       isKeyboardDismissDisabled={!isDismissable}
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
@@ -49,7 +51,9 @@ export function Modal({
               </IconButton>
             )}
           </div>
-          {children}
+          <div className={css.content} onInput={() => (hasInput.current = true)}>
+            {children}
+          </div>
         </Dialog>
       </AriaModal>
     </ModalOverlay>
