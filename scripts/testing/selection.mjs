@@ -35,14 +35,14 @@ const notAreas = new Set([
 ]);
 
 /**
- * The tests that the command line asks for: `{steps, paths, leftOut, name, project}`. `paths` are files and folders, null for all;
- * `leftOut` names what `--since` did not select.
+ * The tests that the command line asks for: `{steps, paths, leftOut, name, project, times}`. `paths` are files and folders, null
+ * for all; `leftOut` names what `--since` did not select; `times` is how often each journey runs.
  */
 export function readSelection(argv) {
   const { values, positionals } = parse(argv);
   const steps = positionals.filter((word) => stepNames.includes(word));
   const paths = positionals.filter((word) => !stepNames.includes(word)).flatMap(pathsOf);
-  const single = { name: values.name, project: values.project };
+  const single = { name: values.name, project: values.project, times: values.times };
   if (values.since === undefined)
     return { steps: stepsFor(steps, paths), paths: paths.length ? paths : null, ...single };
   const { areas, tests, leftOut } = findTouched(values.since, listAreas());
@@ -57,7 +57,12 @@ export function readSelection(argv) {
 
 function parse(argv) {
   try {
-    const options = { since: { type: 'string' }, name: { type: 'string', short: 't' }, project: { type: 'string' } };
+    const options = {
+      since: { type: 'string' },
+      name: { type: 'string', short: 't' },
+      project: { type: 'string' },
+      times: { type: 'string' },
+    };
     return parseArgs({ args: argv, options, allowPositionals: true });
   } catch (error) {
     throw new Unprepared(error.message);

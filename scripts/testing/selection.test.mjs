@@ -31,6 +31,7 @@ describe('what a command line selects', () => {
     const file = 'scripts/testing/selection.test.mjs';
     expect(readSelection([file, '-t', 'is one'])).toMatchObject({ steps: ['unit'], paths: [file], name: 'is one' });
     const journey = 'journeys/documents/trash.spec.ts:6';
+    expect(readSelection([journey, '--times', '10'])).toMatchObject({ times: '10' });
     for (const word of [journey, `./${journey}`, join(root, journey)])
       expect(readSelection([word])).toMatchObject({ steps: ['build', 'journeys'], paths: [journey] });
   });

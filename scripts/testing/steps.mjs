@@ -38,11 +38,15 @@ export const steps = {
     ]);
   },
   journeys: (run) => {
-    const { paths, name, project } = run.selection;
+    const { paths, name, project, times } = run.selection;
     const files = paths?.filter((path) => path.startsWith('journeys'));
     if (files?.length === 0) return 0;
     // Written in one word: Playwright takes the words after an option for more of its values.
-    const chosen = [...(name ? [`--grep=${name}`] : []), ...(project ? [`--project=${project}`] : [])];
+    const chosen = [
+      ...(name ? [`--grep=${name}`] : []),
+      ...(project ? [`--project=${project}`] : []),
+      ...(times ? [`--repeat-each=${times}`] : []),
+    ];
     const options = ['--config', 'journeys', '--pass-with-no-tests', ...chosen];
     return program(run, 'journeys', [playwright, 'test', ...options, ...(files ?? [])]);
   },
