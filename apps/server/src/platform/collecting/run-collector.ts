@@ -138,18 +138,23 @@ export class CollectorRun {
     try {
       if (this.#pending > questionsAtOnce) throw new CollectingStopped('CRASH');
       const value = await this.#valueOf(question);
-      this.#wire.send({ type: 'reply', id, value } satisfies Reply);
+      await this.#reply({ type: 'reply', id, value });
     } catch (error) {
-      this.#refuse(id, error);
+      await this.#refuse(id, error);
     } finally {
       this.#pending -= 1;
     }
   }
 
-  #refuse(id: number, error: unknown): void {
+  /** A question is pending until the process takes its answer: one that reads none soon asks no more. */
+  #reply(reply: Reply): Promise<void> {
+    return new Promise((resolve) => this.#wire.send(reply, resolve));
+  }
+
+  async #refuse(id: number, error: unknown): Promise<void> {
     if (error instanceof HostRefused) return this.#stop('HOST_REFUSED', error);
     if (error instanceof NotConnected || error instanceof HostUnknown)
-      return this.#wire.send({ type: 'reply', id, refused: true } satisfies Reply);
+      return this.#reply({ type: 'reply', id, refused: true });
     // The process itself says, next, why it ends, or that it goes on without the document.
     if (error instanceof ContentCut) return;
     this.#outcome.reject(error instanceof Error ? error : new CollectingStopped('CRASH', { cause: error }));

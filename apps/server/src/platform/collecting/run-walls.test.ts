@@ -116,6 +116,7 @@ describe('a run', () => {
     ['hangs', 'TIME'],
     ['hoards', /MEMORY|CRASH/],
     ['babbles', 'CRASH'],
+    ['asksOn', 'CRASH'],
     ['leaves', 'CRASH'],
     ['circles', 'CRASH'],
     ['remembers', 'CRASH'],

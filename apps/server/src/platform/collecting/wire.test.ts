@@ -85,4 +85,17 @@ describe('a side that does not keep to the protocol', () => {
     pipes.right.write(frame(1, 0, Buffer.from('{}')));
     expect(heard).toEqual([]);
   });
+
+  it('is heard no longer where it asks for more and more and reads nothing of it', async () => {
+    const [pipe, other] = duplexPair();
+    new Wire(pipe, () => {}).open(1).write(Buffer.alloc(100_000_000));
+    const wholeWindow = Buffer.alloc(4);
+    wholeWindow.writeUInt32LE(262_144);
+    for (let granted = 0; granted < 300 && !pipe.destroyed; granted += 1) {
+      expect(pipe.writableLength).toBeLessThan(20_000_000);
+      other.write(frame(4, 1, wholeWindow));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(pipe.destroyed).toBe(true);
+  });
 });

@@ -13,6 +13,8 @@ const longestFrameBytes = 65_536;
 /** A message holds nothing longer than the memory of a run. */
 const longestMessageBytes = 200_000;
 const channelsAtMost = 64;
+/** As much as all windows: a side that reads never leaves more in the pipe. */
+const unreadBytesAtMost = channelsAtMost * windowBytes;
 
 /** The other side does not keep to the protocol: nothing more is read from it. */
 export class WireBroken extends Error {
@@ -37,8 +39,9 @@ export class Wire {
     stream.on('close', () => this.close());
   }
 
-  send(message: object): void {
-    this.write({ kind: kinds.message, channel: 0, bytes: Buffer.from(JSON.stringify(message)) });
+  /** `onTaken` is called once the pipe has taken the message, or is closed: not before the other side reads on. */
+  send(message: object, onTaken?: () => void): void {
+    this.write({ kind: kinds.message, channel: 0, bytes: Buffer.from(JSON.stringify(message)) }, onTaken);
   }
 
   /** A channel that both sides have agreed upon by message. */
@@ -55,15 +58,15 @@ export class Wire {
     this.#stream.destroy();
   }
 
-  write({ kind, channel, bytes }: Frame): void {
-    if (this.#stream.destroyed) return;
+  write({ kind, channel, bytes }: Frame, onTaken?: () => void): void {
+    if (this.#stream.destroyed) return onTaken?.();
     const head = Buffer.alloc(headBytes);
     head.writeUInt32LE(bytes.length, 0);
     head[4] = kind;
     head.writeUInt32LE(channel, 5);
     this.#stream.cork();
     this.#stream.write(head);
-    if (bytes.length > 0) this.#stream.write(bytes);
+    if (bytes.length > 0) this.#stream.write(bytes, onTaken);
     this.#stream.uncork();
   }
 
@@ -102,6 +105,8 @@ export class Wire {
   }
 
   #handle({ kind, channel: id, bytes }: Frame): void {
+    // Each frame may have this side send more: one that says it has read, and has not, would fill its memory.
+    if (this.#stream.writableLength > unreadBytesAtMost) throw new WireBroken('the other side does not read');
     if (kind === kinds.message) return this.#onMessage(JSON.parse(bytes.toString('utf8')));
     // This side drops the bytes that were under way when it closed a channel.
     const channel = this.#channels.get(id);

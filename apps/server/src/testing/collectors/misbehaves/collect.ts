@@ -80,6 +80,21 @@ const ways: Record<string, (run: Run) => AsyncIterable<CollectedDocument>> = {
     writeSync(3, Buffer.alloc(100_000, 0xff));
     await new Promise((resolve) => void setTimeout(resolve, 3_600_000));
   },
+  async *asksOn() {
+    yield offered('first');
+    const question = Buffer.from(
+      JSON.stringify({ type: 'question', id: 1, question: { ask: 'known', identity: 'x' } }),
+    );
+    const head = Buffer.alloc(9);
+    head.writeUInt32LE(question.length);
+    head[4] = 1;
+    const pause = new Int32Array(new SharedArrayBuffer(4));
+    // It has no turn to read in: each question comes after the answer to the one before.
+    for (;;) {
+      writeSync(3, Buffer.concat([head, question]));
+      Atomics.wait(pause, 0, 0, 5);
+    }
+  },
   async *leaves() {
     yield offered('first');
     process.exit(0);
