@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Collecting, collectingApp, openPartner, type TestPartner } from '../../testing/collecting/collector-steps.ts';
+import { countLockWaits } from '../../testing/lock-waits.ts';
 import type { TestApp } from '../../testing/test-app.ts';
+import { holdSafe } from '../documents/documents.ts';
+import { openCredentials } from './sealed-collector.ts';
 
 const missing = '018f0000-0000-7000-8000-000000000000';
 
@@ -295,6 +298,31 @@ describe('what a collector may do in each state', () => {
     );
     const renamed = await camille.call('PATCH', `collectors/${id}`, { accountName: 'Gaz' });
     expect([renamed.status, renamed.body.accountName, renamed.body.status]).toEqual([200, 'Gaz', 'ENABLED']);
+  });
+
+  it('keeps both changes where two calls change its credentials at once', async () => {
+    const camille = await someone();
+    const { safeId } = camille.owner;
+    const id = await camille.connect('invoices');
+    await set(id, enabled());
+    const { db, vault } = test.platform;
+    const given = { login: 'maison@lumen.example', password: 'La nouvelle phrase' };
+    // Both have read what is kept before either is written.
+    const calls = await db.transaction().execute(async (tx) => {
+      await holdSafe(tx, safeId);
+      const begun = Object.entries(given).map(([name, value]) =>
+        camille.call('PATCH', `collectors/${id}`, { credentials: { [name]: value } }),
+      );
+      await expect.poll(() => countLockWaits(test)).toBe(2);
+      return begun;
+    });
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200]);
+    const row = await db
+      .selectFrom('collectors')
+      .select('sealed_credentials as sealed')
+      .where('collector_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(openCredentials(await vault.keysOf(safeId, 'collecting'), id, row.sealed)).toEqual(given);
   });
 
   it('counts for a merge', async () => {

@@ -29,16 +29,20 @@ export async function patchCollector(platform: Platform, owner: Owner, asked: As
   const { collectorId, body, locale } = asked;
   const row = await requireCollector(platform.db, { safeId: owner.safeId, collectorId });
   const checked = body.credentials && (await checkedWith(platform, owner, { row, given: body.credentials }));
-  return platform.db.transaction().execute(async (tx) => {
-    await patch(tx, platform, { owner, collectorId, body, checked });
-    return presentOne(tx, platform, { owner, collectorId, locale });
+  const patched = await platform.db.transaction().execute(async (tx) => {
+    const isPatched = await patch(tx, platform, { owner, collectorId, body, checked });
+    return isPatched ? presentOne(tx, platform, { owner, collectorId, locale }) : null;
   });
+  return patched ?? patchCollector(platform, owner, asked);
 }
 
-/** Credentials that may be kept, and whether a secret is among the fields that were given. */
-type Checked = { credentials: Credentials; hasSecret: boolean };
+/**
+ * Credentials that may be kept, those that they were merged with, as the row held them, and whether a secret is among the
+ * fields that were given.
+ */
+type Checked = { credentials: Credentials; mergedWith: Buffer; hasSecret: boolean };
 
-/** The fields that are given replace those that are kept. */
+/** The fields that are given replace those that are kept. Names are resolved for it, so nothing is held meanwhile. */
 async function checkedWith(
   platform: Platform,
   { safeId }: Owner,
@@ -50,16 +54,19 @@ async function checkedWith(
   const kept = sealed.openCredentials(keys, row.collectorId, row.sealedCredentials);
   return {
     credentials: await requireCredentials(platform, agent, { ...kept, ...given }),
+    mergedWith: row.sealedCredentials,
     hasSecret: agent.fields.some(({ name, secret }) => secret && given[name] !== undefined),
   };
 }
 
-async function patch(tx: Tx, platform: Platform, { owner, collectorId, body, checked }: Patching): Promise<void> {
+/** False where another call has changed the credentials since these were merged with them: nothing is written then. */
+async function patch(tx: Tx, platform: Platform, { owner, collectorId, body, checked }: Patching): Promise<boolean> {
   const { safeId, address } = owner;
   const key = { safeId, collectorId };
   await holdSafe(tx, safeId);
   const row = await requireCollector(tx, key);
   if (row.status === 'SYNCHRONIZING') throw new DomainError('CollectorBusy');
+  if (checked && !checked.mergedWith.equals(row.sealedCredentials)) return false;
   if (body.categoryId !== undefined) await requireCategory(tx, safeId, body.categoryId);
   const keys = await platform.vault.keysOf(safeId, 'collecting', tx);
   const secrets = sealed.openCollector(keys, collectorId, row.sealed);
@@ -75,6 +82,7 @@ async function patch(tx: Tx, platform: Platform, { owner, collectorId, body, che
   });
   if (checked && row.status === 'BLOCKED') await startRun(tx, platform, { ...key, from: ['BLOCKED'], set });
   else await changeCollector(tx, { ...key, from: [row.status] }, set);
+  return true;
 }
 
 type Changing = { safeId: string; row: CollectorRow; checked: Checked };
