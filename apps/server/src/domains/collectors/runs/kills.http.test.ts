@@ -32,6 +32,7 @@ const keyOf = async (collectorId: string) => {
 };
 const perform = async (collectorId: string, signal = new AbortController().signal) =>
   performRun(test.platform, await keyOf(collectorId), { signal });
+const loseJobs = () => sql`delete from pgboss.job where name = 'collectors.run'`.execute(test.platform.db);
 const titles = async () => (await camille.documents()).items.map(({ title }) => title).toSorted();
 const left = async () => ({
   objects: (await Array.fromAsync(test.platform.objects.list())).length,
@@ -70,7 +71,7 @@ describe('a run whose process was lost', () => {
 
   it('is ended though its job is gone', async () => {
     const id = await create(offering([a]));
-    await sql`delete from pgboss.job where name = 'collectors.run'`.execute(test.platform.db);
+    await loseJobs();
     await test.startWorker();
     test.clock.advance(3 * 3_600_000);
     await camille.signInAgain();
@@ -133,10 +134,11 @@ describe('a run whose safe cannot be read', () => {
     const whole = await create(offering([a]));
     const { db } = test.platform;
     await db
-      .updateTable('collectors')
-      .set({ sealed: Buffer.alloc(64) })
-      .where('collector_id', '=', broken)
+      .updateTable('safes')
+      .set({ wrapped_key: Buffer.alloc(64) })
+      .where('safe_id', '!=', camille.owner.safeId)
       .execute();
+    await loseJobs();
     test.clock.advance(3 * 3_600_000);
     await endForgottenRuns(test.platform);
     const rows = await db.selectFrom('collectors').select(['collector_id as id', 'status']).execute();

@@ -72,25 +72,23 @@ export const updateRun = (
   set: Updateable<Tables['collector_runs']>,
 ) => tx.updateTable('collector_runs').set(set).where('safe_id', '=', safeId).where('run_id', '=', runId).execute();
 
-/** Runs that were interrupted where nobody noticed. One that waits for its turn is none while others of its safe have theirs. */
-export const selectForgotten = (db: Db, before: Date) =>
+/**
+ * Runs that were interrupted where nobody noticed: they began so long ago, or no job is left to begin them. One that
+ * waits in the queue is none, however long the queue is.
+ */
+export const selectForgotten = (db: Db, { before, jobName }: { before: Date; jobName: string }) =>
   db
     .selectFrom('collector_runs as r')
     .select(['r.safe_id as safeId', 'r.collector_id as collectorId', 'r.run_id as runId'])
     .where('r.ended_at', 'is', null)
     .where('r.started_at', '<=', before)
-    .where(({ or, not, exists, eb, selectFrom }) =>
+    .where(({ or, eb }) =>
       or([
         eb('r.taken', '>', 0),
-        not(
-          exists(
-            selectFrom('collector_runs as o')
-              .select('o.run_id')
-              .whereRef('o.safe_id', '=', 'r.safe_id')
-              .where('o.taken', '>', 0)
-              .where((other) => other.or([other('o.ended_at', 'is', null), other('o.ended_at', '>', before)])),
-          ),
-        ),
+        sql<boolean>`not exists (
+          select from pgboss.job j
+          where j.name = ${jobName} and j.state in ('created', 'retry', 'active')
+            and j.data ->> 'runId' = r.run_id::text)`,
       ]),
     )
     .limit(200)

@@ -5,7 +5,7 @@ import { listAgentRows, takeTrial } from '../agents/agents.store.ts';
 import { findForTrial, selectDue, type CollectorKey } from '../collectors.store.ts';
 import { selectForgotten } from './runs.store.ts';
 import { settleRun } from './settle-run.ts';
-import { startRun } from './start-run.ts';
+import { runJob, startRun } from './start-run.ts';
 
 const atATime = 500;
 /** Longer than any run with its codes: whoever had it is gone. */
@@ -43,11 +43,11 @@ async function startTrial(platform: Platform, agentId: string): Promise<boolean>
   return key !== undefined && start(platform, key);
 }
 
-/** Ends runs whose jobs are gone, as after a database that was brought back from a copy. */
+/** Ends runs whose process or job is gone, as after a database that was brought back from a copy. */
 export async function endForgottenRuns(platform: Platform): Promise<void> {
   const before = new Date(platform.clock.now().getTime() - forgottenMs);
   await actOnDue(platform, {
-    select: () => selectForgotten(platform.db, before),
+    select: () => selectForgotten(platform.db, { before, jobName: runJob.name }),
     idsOf: (key) => key,
     act: async (key) => {
       await settleRun(platform, key, { code: 'INTERRUPTED' });

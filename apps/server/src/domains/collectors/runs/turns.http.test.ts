@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Collecting, offering, testCollectors } from '../../../testing/collecting/collector-steps.ts';
 import { pace } from '../../../testing/pace.ts';
@@ -78,7 +79,7 @@ describe('a safe whose visits never end', () => {
 });
 
 describe('a run that waits for its turn', () => {
-  it('is not taken for a lost one, however long the others of its safe take', async () => {
+  it('is not taken for a lost one while its job waits, however long that is', async () => {
     const [one = '', other = '', waiting = ''] = await connectEndless(3);
     const visits = [perform(test, one), perform(test, other)];
     await expect.poll(() => visited([one, other]), patient).toHaveLength(2);
@@ -94,6 +95,10 @@ describe('a run that waits for its turn', () => {
     test.clock.advance(3 * 3_600_000);
     await endForgottenRuns(test.platform);
     await camille.signInAgain();
+    // No other of its safe is under way any more: visits of other people take all places.
+    expect(await camille.get(waiting)).toMatchObject({ status: 'SYNCHRONIZING', alert: null });
+    await sql`delete from pgboss.job where name = 'collectors.run'`.execute(test.platform.db);
+    await endForgottenRuns(test.platform);
     expect((await camille.get(waiting)).alert?.code).toBe('TECHNICAL_ERROR');
   });
 });
