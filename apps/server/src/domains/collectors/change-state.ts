@@ -11,7 +11,7 @@ import { changeCollector, type CollectorRow } from './collectors.store.ts';
 import { presentOne, requireCollector } from './present-collector.ts';
 import { requireOpenAgent } from './agents/require-agent.ts';
 import { updateRun } from './runs/runs.store.ts';
-import { openCollector } from './sealed-collector.ts';
+import { nameOf } from './sealed-collector.ts';
 import { startRun } from './runs/start-run.ts';
 
 type Asked = { collectorId: string; locale: Locale };
@@ -71,9 +71,8 @@ async function record(
 ): Promise<void> {
   const { safeId, address } = owner;
   const keys = await platform.vault.keysOf(safeId, 'owner', tx);
-  const { accountName } = openCollector(keys, row.collectorId, row.sealed);
   await appendJournal(tx, platform, {
     ...{ safeId, actor: { kind: 'owner' }, action, objectId: row.collectorId },
-    details: { title: accountName, address },
+    details: { title: nameOf(platform, keys, row), address },
   });
 }

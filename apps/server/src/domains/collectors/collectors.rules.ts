@@ -2,8 +2,11 @@ import { alertCauses, type AlertCause, type AlertCode, type CollectorStatus } fr
 import { parisInstant, parisDay, addDays } from '../../platform/time/calendar.ts';
 import type { StopCode } from '../../platform/collecting/collecting.ts';
 
-/** Why a run ended before its end. */
-export type EndingCode = StopCode | 'INTERRUPTED' | 'NO_ROOM' | 'FAULT';
+/**
+ * Why a run ended before its end. `PART_AWAY`: a part of this installation did not answer or was full, such as the
+ * antivirus.
+ */
+export type EndingCode = StopCode | 'INTERRUPTED' | 'NO_ROOM' | 'PART_AWAY' | 'FAULT';
 
 /** How a run ended: by itself where there is no code. */
 export type RunEnding = { code: EndingCode | null; newDocuments: number };
@@ -67,6 +70,9 @@ function causeOf(code: EndingCode, { hostTyped }: Pick<Moment, 'hostTyped'>): Al
 /** Limits at which a run that has brought something goes on later, and is no failure. */
 const pausing: ReadonlySet<string> = new Set<StopCode>(['ENOUGH', 'TIME', 'VOLUME']);
 
+/** Neither the collector nor its account can help these: however long they last, they block nothing. */
+const blameless: ReadonlySet<EndingCode> = new Set(['PARTNER_UNAVAILABLE', 'NO_ROOM', 'PART_AWAY']);
+
 /** The state of a collector once its run has ended: the transitions out of SYNCHRONIZING, but for its owner's. */
 export function afterRun(before: Troubles, ending: RunEnding, moment: Moment): AfterRun {
   const { newDocuments, code } = ending;
@@ -77,8 +83,7 @@ export function afterRun(before: Troubles, ending: RunEnding, moment: Moment): A
   if (alert) return { ...blocked(alert), cause: causeOf(code, moment) };
   // New documents show that the collector works: faults are in a row if nothing came between them.
   const counts = newDocuments > 0 ? { failures: 0, faults: 0 } : before;
-  const isFault = code !== 'PARTNER_UNAVAILABLE' && code !== 'NO_ROOM';
-  const faults = code === 'PARTNER_UNAVAILABLE' ? 0 : counts.faults + (isFault ? 1 : 0);
+  const faults = code === 'PARTNER_UNAVAILABLE' ? 0 : counts.faults + (blameless.has(code) ? 0 : 1);
   if (faults >= faultsAtMost) return blocked('SYNCHRONISATION_FAILED');
   const retryAt = retryTime(counts.failures, moment);
   return {
@@ -135,3 +140,9 @@ export const rightsOver = (row: { status: CollectorStatus; alert: AlertCode | nu
   giveCode: row.isCodeAwaited,
   resendCode: row.isCodeAwaited || (row.status === 'BLOCKED' && row.alert === 'MFA_EXPIRED'),
 });
+
+/** The same where its row is damaged: what it had to know for a visit is lost. */
+export const rightsOverDamaged: ReturnType<typeof rightsOver> = {
+  ...{ modify: false, activate: false, deactivate: false, synchronise: false },
+  ...{ delete: true, giveCode: false, resendCode: false },
+};

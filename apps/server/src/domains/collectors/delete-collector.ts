@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { holdSafe, putIntoTrash } from '../documents/documents.ts';
 import { deleteCollector as deleteRow, selectCollected } from './collectors.store.ts';
 import { requireCollector } from './present-collector.ts';
-import { openCollector } from './sealed-collector.ts';
+import { nameOf } from './sealed-collector.ts';
 
 /**
  * Ends a collector, its credentials and its runs. Its documents are kept, or go into the trash.
@@ -21,12 +21,12 @@ export async function deleteCollector(
     await holdSafe(tx, safeId);
     const row = await requireCollector(tx, key);
     const keys = await platform.vault.keysOf(safeId, 'owner', tx);
-    const { accountName } = openCollector(keys, collectorId, row.sealed);
+    const title = nameOf(platform, keys, row);
     if (documents === 'TRASH') await putIntoTrash(tx, platform, { owner, documentIds: await selectCollected(tx, key) });
     await deleteRow(tx, key);
     await appendJournal(tx, platform, {
       ...{ safeId, actor: { kind: 'owner' }, action: 'collector.deleted', objectId: collectorId },
-      details: { title: accountName, address },
+      details: { title, address },
     });
   });
 }

@@ -6,48 +6,61 @@ import { isId } from '../../platform/identifiers.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db, Tx } from '../../platform/postgres/db.ts';
 import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
-import { rightsOver } from './collectors.rules.ts';
+import { rightsOver, rightsOverDamaged } from './collectors.rules.ts';
 import { findCollector, type CollectorRow } from './collectors.store.ts';
+import { isClosed } from './agents/agents.rules.ts';
 import { readStatuses, type Statuses } from './agents/agent-statuses.ts';
-import { openCollector } from './sealed-collector.ts';
+import { openIfWhole } from './sealed-collector.ts';
 
 export const logoPath = (agentId: string): string => `/backend/api/v1/collectors/agents/${agentId}/logo`;
 
 type Presenting = { keys: SafeKeys; statuses: Statuses; locale: Locale };
 
-/** A collector as its owner sees it: never with its credentials. */
-export function presentCollector(platform: Platform, row: CollectorRow, presenting: Presenting): Collector {
+/** A collector as its owner sees it: never with its credentials. One whose row is damaged can only be deleted. */
+export function presentCollector(platform: Platform, stored: CollectorRow, presenting: Presenting): Collector {
   const { keys, statuses, locale } = presenting;
+  const secrets = openIfWhole(platform, keys, stored);
+  const row = secrets ? stored : asDamaged(stored);
   const agent = platform.collecting.agents.find(({ id }) => id === row.agentId);
-  const { accountName, since } = openCollector(keys, row.collectorId, row.sealed);
-  const isCodeAwaited = row.codeExpiresAt !== null && row.codeExpiresAt > platform.clock.now();
+  const agentName = agent?.name[locale] ?? row.agentId;
+  // One that this installation offers no more is maintained by nobody.
+  const agentStatus = agent ? statuses.of(row.agentId).status : 'ZOMBIE';
+  const now = platform.clock.now();
+  // Its time has come while its agent is closed: it waits until that is open.
+  const isPutOff = isClosed(agentStatus) && row.nextAt !== null && row.nextAt <= now;
+  const isCodeAwaited = row.codeExpiresAt !== null && row.codeExpiresAt > now;
   return {
     id: row.collectorId,
-    agent: {
-      ...{ id: row.agentId, name: agent?.name[locale] ?? row.agentId, logo: logoPath(row.agentId) },
-      // One that this installation offers no more is maintained by nobody.
-      status: agent ? statuses.of(row.agentId).status : 'ZOMBIE',
-    },
-    accountName,
+    agent: { id: row.agentId, name: agentName, logo: logoPath(row.agentId), status: agentStatus },
+    accountName: secrets?.accountName ?? agentName,
     status: row.status,
     ...(row.waitsForTurn && { waitsForTurn: true as const }),
-    alert: alertOf(row),
+    alert: alertOf(row, { isPutOff }),
     mfa: isCodeAwaited ? presentCode(row) : null,
     lastSynchronisationAt: row.lastSynchronisedAt?.toISOString() ?? null,
-    nextSynchronisationAt: row.nextAt?.toISOString() ?? null,
+    nextSynchronisationAt: isPutOff ? null : (row.nextAt?.toISOString() ?? null),
     ...{ collectedDocuments: row.collectedDocuments, newDocuments: row.newDocuments },
-    ...{ categoryId: row.categoryId, since },
+    ...{ categoryId: row.categoryId, since: secrets?.since ?? null },
     createdAt: row.createdAt.toISOString(),
-    can: rightsOver({ ...row, isCodeAwaited }),
+    can: secrets ? rightsOver({ ...row, isCodeAwaited }) : rightsOverDamaged,
   };
 }
 
-function alertOf({ alert, alertSince, alertCause, retryAt, isAfterWrong }: CollectorRow): Collector['alert'] {
+/** Its visits fail, whatever state it is in until the fifth has. */
+const asDamaged = (row: CollectorRow): CollectorRow => ({
+  ...row,
+  ...{ status: 'BLOCKED', waitsForTurn: false, codeExpiresAt: null, nextAt: null, retryAt: null },
+  ...{ alert: 'SYNCHRONISATION_FAILED', alertCause: null },
+  alertSince: row.alertSince ?? row.lastSynchronisedAt ?? row.createdAt,
+});
+
+function alertOf(row: CollectorRow, { isPutOff }: { isPutOff: boolean }): Collector['alert'] {
+  const { alert, alertSince, alertCause, retryAt, isAfterWrong } = row;
   if (!alert || !alertSince) return null;
   return {
     code: alert,
     since: alertSince.toISOString(),
-    ...(retryAt && { retryAt: retryAt.toISOString() }),
+    ...(retryAt && !isPutOff && { retryAt: retryAt.toISOString() }),
     ...(alert === 'MFA_REQUIRED' && isAfterWrong && { previousCodeWrong: true }),
     ...(alertCause && { cause: alertCause }),
   };

@@ -1,14 +1,17 @@
 import type { Json } from '@perenne/collecting/run';
+import { z } from 'zod';
+import type { Platform } from '../../platform/platform.ts';
 import { keyedHash, type SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { openJson, openText, sealJson, sealValue } from '../../platform/sealing/values.ts';
 import type { Credentials } from './credentials.rules.ts';
 
 /** The sealed part of a collector's row besides its credentials. */
-export type CollectorSecrets = {
-  accountName: string;
+const collectorSecrets = z.object({
+  accountName: z.string(),
   /** `YYYY-MM-DD`: the owner wants what is from that day on. */
-  since: string | null;
-};
+  since: z.string().nullable(),
+});
+export type CollectorSecrets = z.output<typeof collectorSecrets>;
 
 /** A document that was offered and will not be fetched. */
 export type Skipped = { title: string; code: string };
@@ -23,7 +26,31 @@ const codePlace = placeIn('collector_codes', 'sealed_code');
 export const sealCollector = ({ values }: SafeKeys, collectorId: string, secrets: CollectorSecrets): Buffer =>
   sealJson(values, collectorPlace(collectorId), secrets);
 export const openCollector = ({ values }: SafeKeys, collectorId: string, sealed: Buffer): CollectorSecrets =>
-  openJson(values, collectorPlace(collectorId), sealed) as CollectorSecrets;
+  collectorSecrets.parse(openJson(values, collectorPlace(collectorId), sealed));
+
+type SealedRow = { collectorId: string; agentId: string; sealed: Buffer };
+
+/** The same, with an alarm; null where the row is damaged. */
+export function openIfWhole(
+  { log }: Pick<Platform, 'log'>,
+  keys: SafeKeys,
+  { collectorId, sealed }: Omit<SealedRow, 'agentId'>,
+): CollectorSecrets | null {
+  try {
+    return openCollector(keys, collectorId, sealed);
+  } catch (error) {
+    // Without its message, which may repeat what was sealed.
+    log.error({ collectorId, cause: error instanceof Error ? error.name : undefined }, 'a collector cannot be opened');
+    return null;
+  }
+}
+
+/** The owner's name for it; the partner's where the row is damaged. */
+export function nameOf(platform: Pick<Platform, 'log' | 'collecting'>, keys: SafeKeys, row: SealedRow): string {
+  const secrets = openIfWhole(platform, keys, row);
+  const agent = platform.collecting.agents.find(({ id }) => id === row.agentId);
+  return secrets?.accountName ?? agent?.name.fr ?? row.agentId;
+}
 
 export const sealCredentials = ({ values }: SafeKeys, collectorId: string, credentials: Credentials): Buffer =>
   sealJson(values, credentialsPlace(collectorId), credentials);

@@ -165,7 +165,7 @@ describe('an agent that its operator has stopped', () => {
       await who.signInAgain();
       expect(await startDueRuns(test.platform)).toBe(0);
       expect([await who.get(id), await sinceOf(who)]).toEqual([
-        { ...ended, agent: { ...ended.agent, status: word } },
+        { ...ended, agent: { ...ended.agent, status: word }, nextSynchronisationAt: null },
         stopped,
       ]);
       expect((await who.documents()).total).toBe(documents);
@@ -177,6 +177,24 @@ describe('an agent that its operator has stopped', () => {
       ended = await who.ended(id);
       expect(ended).toMatchObject({ status: 'ENABLED', alert: null, collectedDocuments: documents + 1 });
     }
+  });
+});
+
+describe('a collector whose agent is closed', () => {
+  it('shows no time that has passed as its next try, and its own again once the agent is open', async () => {
+    const { who, id } = await failing();
+    const { alert, nextSynchronisationAt } = await who.get(id);
+    await setAgentStatus(test.platform, 'lumen-energie', 'UNAVAILABLE');
+    expect(await who.get(id)).toMatchObject({ alert, nextSynchronisationAt });
+    test.clock.set(new Date(new Date(alert?.retryAt ?? '').getTime() + 1_000));
+    await who.signInAgain();
+    const late = await who.get(id);
+    expect([late.alert, late.nextSynchronisationAt]).toEqual([
+      { code: 'AGENT_UNAVAILABLE', since: alert?.since },
+      null,
+    ]);
+    await setAgentStatus(test.platform, 'lumen-energie', 'RUNNING');
+    expect(await who.get(id)).toMatchObject({ alert, nextSynchronisationAt });
   });
 });
 

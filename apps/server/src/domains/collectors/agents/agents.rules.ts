@@ -46,6 +46,10 @@ export function statusOf(state: AgentState, collectors: Collectors, now: Date): 
 export const isOpen = ({ word, brokenSince }: Pick<AgentState, 'word' | 'brokenSince'>): boolean =>
   word === null && brokenSince === null;
 
+/** Whether the collectors of an agent that shows this status wait, whatever their own times are. */
+export const isClosed = (status: AgentStatus): boolean =>
+  status === 'IN_MAINTENANCE' || status === 'UNAVAILABLE' || status === 'ZOMBIE';
+
 /** Whether an owner may begin a run: also the trial of a partner that failed, where no collector is left to make it. */
 export const mayBegin = (state: Pick<AgentState, 'word' | 'brokenSince'>, { canTry }: Pick<Collectors, 'canTry'>) =>
   isOpen(state) || (state.word === null && !canTry);

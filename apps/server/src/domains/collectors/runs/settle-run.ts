@@ -10,7 +10,7 @@ import { afterRun, type AfterRun, type EndingCode } from '../collectors.rules.ts
 import { changeCollector } from '../collectors.store.ts';
 import { noteEnding } from './note-ending.ts';
 import { deleteOldRuns, lockUnderWay, updateRun, type RunKey } from './runs.store.ts';
-import { openCollector } from '../sealed-collector.ts';
+import { nameOf } from '../sealed-collector.ts';
 
 /**
  * Ends a run once, and brings its collector to the state that follows. A run that is no longer the collector’s has
@@ -43,7 +43,7 @@ async function settle(tx: Tx, platform: Platform, { key, code, memory }: Settlin
   await updateRun(tx, key, { ended_at: now, result: after.result });
   await deleteOldRuns(tx, key);
   const keys = await platform.vault.keysOf(safeId, 'collecting', tx);
-  const { accountName } = openCollector(keys, collectorId, row.sealed);
+  const accountName = nameOf(platform, keys, { ...row, collectorId });
   await record(tx, platform, { key, accountName, after, newDocuments: row.newDocuments });
   if (after.status === 'BLOCKED') await mailOwner(tx, platform, { safeId, ...after });
   await noteEnding(tx, platform, { ...key, agentId: row.agentId, ending: ended, hostTyped, result: after.result });
