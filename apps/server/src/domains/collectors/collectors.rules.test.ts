@@ -30,6 +30,7 @@ describe('the end of a run', () => {
     ['CRASH', 0, 'ENABLED', 'TECHNICAL_ERROR'],
     ['INTERRUPTED', 0, 'ENABLED', 'TECHNICAL_ERROR'],
     ['NO_ROOM', 2, 'ENABLED', 'TECHNICAL_ERROR'],
+    ['PART_AWAY', 0, 'ENABLED', 'TECHNICAL_ERROR'],
     ['TIME', 0, 'ENABLED', 'TECHNICAL_ERROR'],
     ['TIME', 40, 'ENABLED', null],
     ['VOLUME', 0, 'ENABLED', 'TECHNICAL_ERROR'],
@@ -72,6 +73,7 @@ describe('the end of a run', () => {
       failures: 1,
     });
     expect(end('NO_ROOM', { before: four })).toMatchObject({ status: 'ENABLED', faults: 4 });
+    expect(end('PART_AWAY', { before: four })).toMatchObject({ status: 'ENABLED', faults: 4, failures: 5 });
     expect(end('PARTNER_UNAVAILABLE', { before: four })).toMatchObject({ status: 'ENABLED', faults: 0, failures: 5 });
   });
 
@@ -158,9 +160,8 @@ describe('an agent', () => {
     expect([verdict(null), verdict('CREDENTIALS_INVALID'), verdict('PARTNER_UNAVAILABLE', 1)]).toEqual(
       Array.from({ length: 3 }, () => 'passed'),
     );
-    expect([verdict('CRASH'), verdict('INTERRUPTED'), verdict('HOST_REFUSED'), verdict('STOPPED')]).toEqual(
-      Array.from({ length: 4 }, () => 'silent'),
-    );
+    const ours = ['CRASH', 'INTERRUPTED', 'HOST_REFUSED', 'STOPPED', 'PART_AWAY'] as const;
+    expect(ours.map((code) => verdict(code))).toEqual(ours.map(() => 'silent'));
   });
 
   it('is not judged by the host that an owner typed', () => {

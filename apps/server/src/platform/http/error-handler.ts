@@ -120,6 +120,10 @@ const journalClosed = 'PJ001';
 const cutForm =
   /^(Unexpected end of (form|file|multipart)|Malformed part header|Multipart: Boundary not found|The needle cannot)/i;
 
+/** Whether a part of this installation is away or full for now: no caller, and nobody outside, can help that. */
+export const isPartAway = (error: unknown): boolean =>
+  (error instanceof DomainError ? error : translate(error))?.status === 503;
+
 function translate(error: unknown): DomainError | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = (error as Partial<FastifyError>).code ?? '';

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { CollectingStopped } from '../../../platform/collecting/collecting.ts';
 import { DomainError } from '../../../platform/domain-error.ts';
+import { isPartAway } from '../../../platform/http/error-handler.ts';
 import type { JobRun } from '../../../platform/jobs/jobs.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
@@ -74,6 +75,10 @@ async function visit(platform: Platform, key: RunKey, { row, signal }: Visiting)
 function codeOf({ log }: Platform, key: RunKey, error: unknown): EndingCode {
   if (error instanceof DomainError && error.code === 'UserSpaceStorageFull') return 'NO_ROOM';
   const { collectorId, runId } = key;
+  if (isPartAway(error)) {
+    log.warn({ err: error, collectorId, runId }, 'a run of a collector ended since a part does not answer');
+    return 'PART_AWAY';
+  }
   if (!(error instanceof CollectingStopped)) {
     log.error({ err: error, collectorId, runId }, 'a run of a collector failed');
     return 'FAULT';
