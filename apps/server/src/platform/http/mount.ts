@@ -29,7 +29,7 @@ type Handler<E extends Endpoint> = (call: Call<E>) => Promise<E['response'] exte
  */
 export function mount<E extends Endpoint>(app: App, e: E, handler: Handler<E>): void {
   app.fastify.route({
-    method: e.method,
+    method: methodsOf(e),
     url: e.path,
     config: { endpoint: e },
     onRequest: async (request) => {
@@ -53,6 +53,13 @@ export function mount<E extends Endpoint>(app: App, e: E, handler: Handler<E>): 
     },
   });
 }
+
+/**
+ * Outside `/backend`, a request that no call answers gets a page, whatever the state of the server: a balancer that asks
+ * by HEAD is to learn what GET says.
+ */
+const methodsOf = ({ method, path }: Endpoint) =>
+  method === 'GET' && !path.startsWith('/backend/') ? ['GET', 'HEAD'] : method;
 
 type Working<T> = { request: FastifyRequest; work: () => Promise<T> };
 

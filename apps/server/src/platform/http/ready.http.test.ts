@@ -89,3 +89,22 @@ it('shows at once that the database is away', async () => {
   await database.close();
   expect(await ready()).toBe(503);
 });
+
+const ask = async (method: 'GET' | 'HEAD', url: string) => {
+  const { statusCode, headers, body } = await t.app.inject({ method, url });
+  return { status: statusCode, type: headers['content-type'], retryAfter: headers['retry-after'], body };
+};
+
+it.each(['/health', '/ready', '/metrics', '/runtime_conf.json'])(
+  'answers HEAD of %s as GET, and without a body',
+  async (url) => {
+    expect(await ask('HEAD', url)).toEqual({ ...(await ask('GET', url)), body: '' });
+  },
+);
+
+it('says no to HEAD as well', async () => {
+  await database.close();
+  const refused = await ask('GET', '/ready');
+  expect(refused).toMatchObject({ status: 503, type: expect.stringContaining('json') });
+  expect(await ask('HEAD', '/ready')).toEqual({ ...refused, body: '' });
+});
