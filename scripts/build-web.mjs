@@ -1,27 +1,30 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join, relative } from 'node:path';
 import { compressFolder } from './compress.mjs';
 import { pinnedNode } from './pinned-node.mjs';
 import { root, runQuietly, Unprepared } from './run.mjs';
 
-const builds = join(root, 'node_modules/.cache/perenne');
-const notSources = new Set(['dist', 'node_modules', 'coverage']);
+const stamps = join(root, 'node_modules/.cache/perenne');
+/** A build under way. It names its process, and the machine: in another container, the same number is another process. */
+const underWay = `.build-${hostname()}-`;
+const isSource = (name) => !['dist', 'node_modules', 'coverage'].includes(name) && !name.startsWith('.build-');
 
 /** `sources`: the folders that a change of makes another build. Each app is built into its `dist`. */
 const pages = {
   name: 'web application',
   app: 'apps/web',
   sources: ['apps/web', 'packages/contract'],
-  stampFile: join(builds, 'web-build'),
+  stampFile: join(stamps, 'web-build'),
 };
 /** One file, which every export takes along; it looks like the pages. */
 const verifier = {
   name: 'verifier',
   app: 'apps/verifier',
   sources: ['apps/verifier', 'apps/web/src/ui', 'packages/contract'],
-  stampFile: join(builds, 'verifier-build'),
+  stampFile: join(stamps, 'verifier-build'),
 };
 
 /** Builds the web application and the verifier, unless their sources are those of the last build. */
@@ -34,20 +37,21 @@ export async function buildWeb() {
 export const buildVerifier = () => build(verifier);
 
 /**
- * An app is built elsewhere and put in its place whole: what reads it meanwhile finds the build before, and two builds
- * do not meet.
+ * An app is built beside its place, where a rename brings it in whole: what reads it meanwhile finds the build before,
+ * and two builds do not meet.
  */
 async function build({ name, app, sources, stampFile }) {
+  await removeLeftovers(join(root, app));
   const wanted = await describeSources(sources);
   const place = join(root, app, 'dist');
   if (await isBuilt({ wanted, place, stampFile })) return;
   console.log(`Building the ${name}.`);
-  await mkdir(builds, { recursive: true });
-  const folder = await mkdtemp(join(builds, 'build-'));
+  await mkdir(stamps, { recursive: true });
+  const folder = await mkdtemp(join(root, app, `${underWay}${process.pid}-`));
   try {
     const vite = join(root, 'node_modules/vite/bin/vite.js');
     const built = join(folder, 'dist');
-    const options = { cwd: join(root, app) };
+    const options = { cwd: join(root, app), env: environmentOfBuild() };
     const { code, output } = await runQuietly(pinnedNode(), [vite, 'build', '--outDir', built], options);
     if (code !== 0) throw new Unprepared(`${output.trim()}\nThe ${name} could not be built.`);
     await compressFolder(built);
@@ -58,6 +62,35 @@ async function build({ name, app, sources, stampFile }) {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Removes what builds have left that were killed. */
+async function removeLeftovers(folder) {
+  for (const name of await readdir(folder)) {
+    const [, number] = (name.startsWith(underWay) && /^(\d+)-\w{6}$/.exec(name.slice(underWay.length))) || [];
+    if (number === undefined) continue;
+    const pid = Number(number);
+    // We build nothing yet: the number was that of another, as each time that a container starts.
+    if (pid === process.pid || !isAlive(pid)) await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/**
+ * Names what a program needs to find its way on this machine, Windows too. The secrets of the server are none of Vite's
+ * business, and its own variables would change the pages.
+ */
+function environmentOfBuild() {
+  const names = ['PATH', 'HOME', 'TMPDIR', 'NODE_OPTIONS', 'PATHEXT', 'SYSTEMROOT', 'USERPROFILE', 'TEMP', 'TMP'];
+  const ours = Object.entries(process.env).filter(([name]) => names.includes(name.toUpperCase()));
+  return { ...Object.fromEntries(ours), NODE_ENV: 'production' };
 }
 
 async function isBuilt({ wanted, place, stampFile }) {
@@ -77,7 +110,7 @@ async function describeSources(folders) {
 
 async function listFiles(folder) {
   const entries = await readdir(folder, { withFileTypes: true });
-  const wanted = entries.filter(({ name }) => !notSources.has(name));
+  const wanted = entries.filter(({ name }) => isSource(name));
   const found = await Promise.all(
     wanted.map((entry) => {
       const path = join(folder, entry.name);

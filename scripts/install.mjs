@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { pinnedNodePath } from './pinned-node.mjs';
 import { root, runQuietly, Unprepared } from './run.mjs';
 import { trimParts } from './trim-parts.mjs';
 
 const modules = join(root, 'node_modules');
+const lockFile = join(root, 'package-lock.json');
+/** Written by npm: what it has installed, in the form of the lock file. */
+const recordFile = join(modules, '.package-lock.json');
 const stampFile = join(modules, '.perenne-install');
 const testTool = join(modules, '.bin/vitest');
 const always = ['--include=optional', '--ignore-scripts', '--prefer-offline', '--no-progress'];
@@ -16,14 +20,13 @@ const always = ['--include=optional', '--ignore-scripts', '--prefer-offline', '-
  * the tests, their tools and types as well. NODE_ENV does not matter.
  */
 export async function installParts({ forTests = true } = {}) {
-  const lock = await describeLock();
   const isWhole = forTests || existsSync(testTool);
-  if (await isInstalled(lock, isWhole)) return;
+  if (await isInstalled(isWhole)) return;
   console.log(
     `Installing the parts of the ${isWhole ? 'application and of its tests' : 'application'}: this time only.`,
   );
   const wanted = isWhole ? ['--include=dev'] : ['--omit=dev'];
-  const { code, output } = await runNpm([...(await howToInstall(lock)), ...wanted, ...always]);
+  const { code, output } = await runNpm([...(await howToInstall()), ...wanted, ...always]);
   if (code !== 0) {
     throw new Unprepared(
       `${excerpt(output)}\nThe parts of the application could not be installed: npm says why above.`,
@@ -31,12 +34,12 @@ export async function installParts({ forTests = true } = {}) {
   }
   await ensureNodeLink();
   await trimParts(modules);
-  await writeFile(stampFile, stampOf(lock, isWhole));
+  await writeFile(stampFile, stampOf(await readParts(), isWhole));
 }
 
 /** Parts installed for a start stay for the tests: a server may be running on them. */
-async function howToInstall(lock) {
-  return (await isInstalled(lock, false)) ? ['install', '--no-save'] : ['ci'];
+async function howToInstall() {
+  return (await isInstalled(false)) ? ['install', '--no-save'] : ['ci'];
 }
 
 /** Runs npm: the one that runs us, on the machine's own Node, for ours is among the files that `npm ci` replaces. */
@@ -47,30 +50,56 @@ export function runNpm(args, options) {
   return runQuietly('npm', [...args, ...quiet], { ...options, shell: process.platform === 'win32' });
 }
 
-async function describeLock() {
-  const lock = await readFile(join(root, 'package-lock.json'));
-  return `${createHash('sha256').update(lock).digest('hex')} ${process.platform} ${process.arch}`;
+async function readParts() {
+  const [lock, record] = await Promise.all([
+    readFile(lockFile, 'utf8'),
+    existsSync(recordFile) ? readFile(recordFile, 'utf8') : '{}',
+  ]);
+  return { lock, record };
 }
 
-const stampOf = (lock, isWhole) => `${lock} ${isWhole ? 'whole' : 'to start'}\n`;
+/** By contents: the times of a checkout may be those of a backup or of another machine. */
+function stampOf({ lock, record }, isWhole) {
+  const contents = createHash('sha256').update(lock).update(record).digest('hex');
+  return `${contents} ${process.platform} ${process.arch} ${isWhole ? 'whole' : 'to start'}\n`;
+}
 
 /** A whole install will do for a start. */
-async function isInstalled(lock, isWhole) {
+async function isInstalled(isWhole) {
+  const parts = await readParts();
   const stamp = existsSync(stampFile) ? await readFile(stampFile, 'utf8') : '';
-  if (stamp === stampOf(lock, true) || stamp === stampOf(lock, isWhole)) return true;
-  return isInstalledByHand(isWhole);
+  if (stamp === stampOf(parts, true) || stamp === stampOf(parts, isWhole)) return true;
+  return isInstalledByHand(parts, isWhole);
 }
 
-/** Somebody has run npm since the lock file changed, for this machine and with the tools that are needed. */
-async function isInstalledByHand(isWhole) {
-  const record = join(modules, '.package-lock.json');
-  const needed = [record, pinnedNodePath(), join(modules, '.bin/node'), join(modules, '.bin/vite')];
+/** Somebody has run npm for this lock file and for this machine, with the tools that are needed. */
+function isInstalledByHand({ lock, record }, isWhole) {
+  const needed = [pinnedNodePath(), join(modules, '.bin/node'), join(modules, '.bin/vite')];
   if (isWhole) needed.push(testTool);
   if (!needed.every((path) => existsSync(path))) return false;
-  // npm writes both files at the same time when it changes the lock file itself.
-  const sameTimeMs = 2000;
-  return (await stat(record)).mtimeMs >= (await stat(join(root, 'package-lock.json'))).mtimeMs - sameTimeMs;
+  return hasPartsOf(packagesIn(lock), packagesIn(record), isWhole);
 }
+
+function hasPartsOf(wanted, installed, isWhole) {
+  const isAsWanted = ([path, part]) => path in wanted && isDeepStrictEqual(identityOf(part), identityOf(wanted[path]));
+  // npm leaves out what is optional where it does not fit.
+  const isMissed = ([path, { optional, dev }]) => path !== '' && !optional && (isWhole || !dev) && !(path in installed);
+  return '' in wanted && Object.entries(installed).every(isAsWanted) && !Object.entries(wanted).some(isMissed);
+}
+
+/** None where a file is half written, or has the marks of a merge in it: npm, asked to install, says so. */
+function packagesIn(file) {
+  try {
+    return JSON.parse(file).packages ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** A part of npm has one digest; one of this repository has needs. */
+const identityOf = ({ version, integrity, dependencies, optionalDependencies }) => ({
+  ...{ version, integrity, dependencies, optionalDependencies },
+});
 
 /**
  * `node_modules/.bin/node` makes npm's scripts run under the pinned Node. npm 10 deletes that link together with the
