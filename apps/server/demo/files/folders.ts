@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
-import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../../src/platform/time/clock.ts';
@@ -11,6 +10,7 @@ import type { Log } from '../../src/platform/log.ts';
 import { portOf } from '../inbox/smtp-receiver.ts';
 import { close, listen } from '../listening.ts';
 import { listInvoices, openInvoiceFiles } from '../partner/invoices.ts';
+import { makeTemporaryFolder } from '../temporary-folder.ts';
 import { writePrivateFile } from '../world/private-file.ts';
 import { hasRclone, serveFolder } from './rclone.ts';
 
@@ -40,7 +40,7 @@ export async function startFolders({ dataFolder, clock, log }: Options): Promise
   const state = join(home, 'server');
   await mkdir(state, { recursive: true, mode: 0o700 });
   // A copy of the data folder shows no document in it.
-  const folder = await mkdtemp(join(tmpdir(), 'perenne-folders-'));
+  const folder = await makeTemporaryFolder('folders');
   await writeInvoices(join(folder, account.folder), clock);
   const ports = await keepPorts(home);
   const serve = (kind: 'sftp' | 'webdav') => serveFolder(kind, { ...account, port: ports[kind], folder, state });

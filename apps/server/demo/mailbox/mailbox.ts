@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../../src/platform/time/clock.ts';
@@ -9,6 +8,7 @@ import { hasCode } from '../../src/platform/files/durable-files.ts';
 import type { Log } from '../../src/platform/log.ts';
 import { portOf } from '../inbox/smtp-receiver.ts';
 import { close, listen } from '../listening.ts';
+import { makeTemporaryFolder } from '../temporary-folder.ts';
 import { writePrivateFile } from '../world/private-file.ts';
 import { hasDovecot, startDovecot } from './dovecot.ts';
 import { invoiceSender, makeMails } from './mails.ts';
@@ -37,11 +37,12 @@ const host = '127.0.0.1';
 export async function startMailbox({ dataFolder, clock, log }: Options): Promise<StandInMailbox | null> {
   if (!hasDovecot) return null;
   const port = await keepPort(dataFolder);
-  // A server that runs as another user may not enter the data folder.
-  const folder = await mkdtemp(join(tmpdir(), 'perenne-mailbox-'));
+  // A server that runs as another user may not enter the data folder. The folder itself stays ours.
+  const folder = await makeTemporaryFolder('mailbox');
+  await chmod(folder, 0o711);
   const forget = () => rm(folder, { recursive: true, force: true });
   try {
-    const dovecot = await startDovecot({ folder, port, users: [user] });
+    const dovecot = await startDovecot({ folder: join(folder, 'server'), port, users: [user] });
     return {
       account: { host, port, ...user, senders: invoiceSender },
       local: { standIns: [{ host, port, isAt: port }], loopbackPorts: [port] },
