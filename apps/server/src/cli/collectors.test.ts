@@ -1,10 +1,14 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { manifest } from '@perenne/collecting/manifest';
+import type { CollectedDocument, Run } from '@perenne/collecting/run';
+import { openVisit } from '@perenne/collecting/stand-in';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasRclone, serveFolder } from '../../demo/files/rclone.ts';
 import { freePort } from '../testing/instances/free-port.ts';
@@ -23,12 +27,31 @@ async function perenne(args: string[]) {
 }
 
 const folderOf = (name: string) => fileURLToPath(new URL(`../../collectors/${name}`, import.meta.url));
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+
+/** A server of the test in the place of a partner whose page links to one document. */
+async function serveOneDocument(content: string) {
+  const page = '<!doctype html><a href="/aide">Aide</a> <a href="documents/avis-2026.pdf">Avis 2026</a>';
+  const web = createServer(({ url }, response) => {
+    if (url === '/') return void response.setHeader('content-type', 'text/html').end(page);
+    response.writeHead(url === '/documents/avis-2026.pdf' ? 200 : 404).end(content);
+  }).listen(0, '127.0.0.1');
+  await once(web, 'listening');
+  return web;
+}
+
+/** Runs a tool of `npm run check`, and returns what it prints where it does not accept something. */
+async function complaintsOf([tool = '', ...args]: string[]): Promise<string> {
+  const child = spawn(join(root, 'node_modules/.bin', tool), args, { cwd: root });
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return code === 0 ? '' : `${tool}: ${out}${err}`;
+}
 
 describe('perenne collectors new', () => {
   const name = `made-by-a-test-${process.pid}`;
-  const working = `${name}-works`;
+  const [working, tested, checked] = [`${name}-works`, `${name}-tested`, `${name}-checked`];
   afterAll(async () => {
-    for (const made of [name, working]) await rm(folderOf(made), { recursive: true, force: true });
+    for (const made of [name, working, tested, checked]) await rm(folderOf(made), { recursive: true, force: true });
   });
 
   it('makes a folder that is a collector, which its other command finds', async () => {
@@ -45,12 +68,7 @@ describe('perenne collectors new', () => {
 
   it('makes one that works as it is, for a partner whose page links to its documents', async () => {
     const content = pdf('échéance');
-    const page = '<!doctype html><a href="/aide">Aide</a> <a href="documents/avis-2026.pdf">Avis 2026</a>';
-    const web = createServer(({ url }, response) => {
-      if (url === '/') return void response.setHeader('content-type', 'text/html').end(page);
-      response.writeHead(url === '/documents/avis-2026.pdf' ? 200 : 404).end(content);
-    }).listen(0, '127.0.0.1');
-    await once(web, 'listening');
+    const web = await serveOneDocument(content);
     const saved = await mkdtemp(join(tmpdir(), 'perenne-new-'));
     await perenne(['collectors', 'new', working]);
     const tried = await perenne([
@@ -64,6 +82,36 @@ describe('perenne collectors new', () => {
     expect(await readFile(join(saved, 'avis-2026.pdf'), 'utf8')).toBe(content);
     web.close();
     await rm(saved, { recursive: true });
+  });
+
+  it('makes one that a test may visit in its own process', async () => {
+    const content = pdf('échéance');
+    const web = await serveOneDocument(content);
+    await perenne(['collectors', 'new', tested]);
+    const { collect } = (await import(join(folderOf(tested), 'collect.ts'))) as {
+      collect(run: Run): AsyncIterable<CollectedDocument>;
+    };
+    const run = openVisit({ [`www.${tested}.example`]: portOf(web) }, { credentials: { login: 'camille' } });
+    const found = [];
+    for await (const { open, ...document } of collect(run)) found.push([document.title, await buffer(open())]);
+    expect(found).toEqual([['Avis 2026', Buffer.from(content)]]);
+    web.close();
+  });
+
+  it('makes one that the check accepts as it is', async () => {
+    await perenne(['collectors', 'new', checked]);
+    const folder = folderOf(checked);
+    const project = await mkdtemp(join(tmpdir(), 'perenne-new-'));
+    const options = { extends: join(root, 'apps/server/tsconfig.json'), include: [join(folder, 'collect.ts')] };
+    const compilerOptions = { typeRoots: [join(root, 'node_modules/@types')] };
+    await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ ...options, compilerOptions }));
+    for (const tool of [
+      ['oxfmt', '--check', folder],
+      ['oxlint', '--max-warnings=0', folder],
+      ['tsc', '-p', project],
+    ])
+      expect(await complaintsOf(tool)).toBe('');
+    await rm(project, { recursive: true });
   });
 
   it('replaces none that is there, and makes none of another name', async () => {
