@@ -45,19 +45,31 @@ export async function readContent(url: string, token: string, documentId: string
 /** Answered, but not with what was asked for. */
 export class Refused extends Error {
   override readonly name = 'Refused';
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`the upload answered ${status}`);
+    this.status = status;
+  }
 }
 
-/** Adds a text file; throws where it was not acknowledged. */
-export async function uploadText(
+/** Adds a file of these parts; throws where it was not acknowledged. */
+export async function uploadFile(
+  url: string,
+  token: string,
+  { fileName, parts }: { fileName: string; parts: Array<string | Uint8Array<ArrayBuffer>> },
+): Promise<ListedDocument> {
+  const form = new FormData();
+  form.append('file', new Blob(parts), fileName);
+  const answer = await fetch(`${url}${api}/documents`, { method: 'POST', headers: bearer(token), body: form });
+  if (answer.status !== 201) throw new Refused(answer.status);
+  return (await answer.json()) as ListedDocument;
+}
+
+export const uploadText = (
   url: string,
   token: string,
   { fileName, text }: { fileName: string; text: string },
-): Promise<ListedDocument> {
-  const form = new FormData();
-  form.append('file', new Blob([text]), fileName);
-  const answer = await fetch(`${url}${api}/documents`, { method: 'POST', headers: bearer(token), body: form });
-  if (answer.status !== 201) throw new Refused(`the upload answered ${answer.status}`);
-  return (await answer.json()) as ListedDocument;
-}
+): Promise<ListedDocument> => uploadFile(url, token, { fileName, parts: [text] });
 
 export const sha256Of = (content: Buffer | string): string => createHash('sha256').update(content).digest('hex');
