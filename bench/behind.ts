@@ -4,8 +4,9 @@ import { listInvoices, openInvoiceFiles } from '../apps/server/demo/partner/invo
 import { readFonts } from '../apps/server/src/platform/fonts.ts';
 import { addDocument, openUpload, settleWorld } from './adding-owner.ts';
 import { Client, makeForm, makeText, rateOf, signIn, uploadsAtOnce } from './client.ts';
-import { makeFolder, removeFolder, startInstance, type Instance } from './instance.ts';
+import { makeFolder, removeFolder, startInstance, type Instance, type ProcessMemory } from './instance.ts';
 import type { Measure } from './measure.ts';
+import { memoryRow, mostMemoryDuring } from './watch-memory.ts';
 
 const rounds = 5;
 const uploadsARound = 150;
@@ -15,7 +16,6 @@ const queued = 1_000;
 const invoices = 24;
 const lookEveryMs = 500;
 const largeBytes = 100_000_000;
-const megabyte = 1_000_000;
 
 type People = { adding(): Promise<void>; waiting: string };
 
@@ -78,33 +78,25 @@ async function measureUploads(dataFolder: string): Promise<{ busy: number[][]; i
 
 /** All processes of the product, the database's included: at rest, and at the most that owners take of it. */
 async function measureMemory(dataFolder: string): Promise<Measure[]> {
-  const atRest: number[] = [];
-  const highest: number[] = [];
+  const atRest: ProcessMemory[][] = [];
+  const highest: ProcessMemory[][] = [];
   for (let round = 0; round < rounds; round++) {
     const instance = await startInstance(dataFolder);
     const client = new Client(instance.url);
     try {
       const { adding, waiting } = await findPeople(client, instance);
       await wait(2_000);
-      atRest.push((await instance.memoryBytes()) / megabyte);
-      let most = 0;
-      const timer = setInterval(() => {
-        void instance.memoryBytes().then((bytes) => (most = Math.max(most, bytes / megabyte)));
-      }, lookEveryMs);
+      atRest.push(await instance.memory());
       const large = makeForm({ title: 'Grand document' }, makeText(largeBytes, round), 'grand.txt');
-      await Promise.all([rateOf(4 * uploadsARound, Math.max(...clients), adding), addDocument(client, waiting, large)]);
-      clearInterval(timer);
-      highest.push(Math.max(most, (await instance.memoryBytes()) / megabyte));
+      const add = () =>
+        Promise.all([rateOf(4 * uploadsARound, Math.max(...clients), adding), addDocument(client, waiting, large)]);
+      highest.push(await mostMemoryDuring(instance, add));
     } finally {
       client.close();
       await instance.stop();
     }
   }
-  const note = 'shared pages are counted once';
-  return [
-    { name: 'memory of all processes at rest', unit: 'MB', ours: atRest, limit: atRest.map(() => 450), note },
-    { name: 'memory of all processes under uploads', unit: 'MB', ours: highest, limit: highest.map(() => 550), note },
-  ].map((measure) => ({ ...measure, promise: { atMost: 1 } }));
+  return [memoryRow('at rest', atRest, 450), memoryRow('under uploads', highest, 550)];
 }
 
 /** An owner who adds, a document like no other at each call, and one whose documents wait. */

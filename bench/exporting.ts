@@ -1,18 +1,15 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import process from 'node:process';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { ArchiveThread } from '../apps/server/src/domains/exports/archive/archive-thread.ts';
 import { BareArchive } from './bare/archive.ts';
+import { startBare } from './bare-server.ts';
 import { Client, secondsOf, signIn, untilSettled } from './client.ts';
 import { startBareDatabase } from './database.ts';
+import { downloadRateOf, fetchBytes } from './downloads.ts';
 import { makeGivers, type Giver } from './givers.ts';
 import { makeFolder, removeFolder, startInstance, type Instance } from './instance.ts';
 import type { Measure } from './measure.ts';
@@ -165,29 +162,13 @@ async function measureDownload({ instance, folder }: World, headers: Headers, id
   const path = join(folder, `${id}.zip`);
   const address = `${instance.url}/backend/api/v1/exports/${id}/content`;
   await pipeline(await fetchBytes(address, headers), createWriteStream(path));
-  const program = fileURLToPath(new URL('bare/files.ts', import.meta.url));
-  const server = spawn(process.execPath, [program, path], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const bare = await startBare('files', folder);
   try {
-    const [port] = (await once(server.stdout, 'data')) as [Buffer];
-    const limit = await rateOf(`http://127.0.0.1:${String(port).trim()}/file`, {});
-    return { ours: await rateOf(address, headers), limit };
+    const limit = await downloadRateOf(`${bare.url}/${id}.zip`, {});
+    return { ours: await downloadRateOf(address, headers), limit };
   } finally {
-    server.kill();
+    await bare.stop();
   }
-}
-
-async function rateOf(address: string, headers: Record<string, string>): Promise<number> {
-  let bytes = 0;
-  const seconds = await secondsOf(async () => {
-    for await (const chunk of await fetchBytes(address, headers)) bytes += (chunk as Buffer).length;
-  });
-  return bytes / megabyte / seconds;
-}
-
-export async function fetchBytes(address: string, headers: Record<string, string>): Promise<IncomingMessage> {
-  const [answer] = (await once(get(address, { headers }), 'response')) as [IncomingMessage];
-  if (answer.statusCode !== 200) throw new Error(`${address} answered ${answer.statusCode}`);
-  return answer;
 }
 
 async function measureSigning(): Promise<Measure> {

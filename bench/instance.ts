@@ -16,6 +16,9 @@ const accounts = z.object({
   users: z.array(z.object({ email: z.string(), password: z.string(), mustChangeEmail: z.boolean() })).min(1),
 });
 
+/** `proportionalBytes`: pages that several processes share count as a part in each, so that the sum has them once. */
+export type ProcessMemory = { name: string; residentBytes: number; proportionalBytes: number };
+
 /** The product itself, as `npm start` runs it, on a data folder of its own. */
 export type Instance = {
   url: string;
@@ -23,8 +26,8 @@ export type Instance = {
   accounts(): Promise<z.output<typeof accounts>>;
   /** Resident bytes of the processes that answer. */
   residentBytes(): Promise<number>;
-  /** Bytes of all its processes, those of its database included; pages that they share count once. */
-  memoryBytes(): Promise<number>;
+  /** Each of its processes, those of its database included. */
+  memory(): Promise<ProcessMemory[]>;
   stop(): Promise<void>;
 };
 
@@ -58,9 +61,9 @@ export async function startInstance(
       const resident = await Promise.all((await processesOf(Number(server.pid))).map(residentBytesOf));
       return resident.reduce((sum, bytes) => sum + bytes, 0);
     },
-    memoryBytes: async () => {
-      const shares = await Promise.all((await allProcessesOf(Number(server.pid))).map(proportionalBytesOf));
-      return shares.reduce((sum, bytes) => sum + bytes, 0);
+    memory: async () => {
+      const processes = await Promise.all((await allProcessesOf(Number(server.pid))).map(memoryOf));
+      return processes.filter(({ residentBytes }) => residentBytes > 0);
     },
     stop: async () => {
       server.kill('SIGTERM');
@@ -92,9 +95,20 @@ async function allProcessesOf(pid: number): Promise<number[]> {
 }
 
 /** Nothing of a process that has just ended. */
-async function proportionalBytesOf(pid: number): Promise<number> {
+async function memoryOf(pid: number): Promise<ProcessMemory> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
-  return Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1] ?? 0) * 1024;
+  const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+  const bytesOf = (field: 'Rss' | 'Pss') =>
+    Number(new RegExp(String.raw`^${field}:\s+(\d+) kB$`, 'm').exec(rollup)?.[1] ?? 0) * 1024;
+  return { name: nameOf(commandLine.split('\0')), residentBytes: bytesOf('Rss'), proportionalBytes: bytesOf('Pss') };
+}
+
+/** The module that Node runs, with its folder; a process of PostgreSQL writes its part in the place of its arguments. */
+function nameOf([program = '', ...rest]: string[]): string {
+  if (program.startsWith('postgres: '))
+    return program.includes('[local]') ? 'postgres: connection' : program.replace(/[\s\d]+$/, '');
+  const module = rest.findLast((argument) => /\.[cm]?[jt]s$/.test(argument)) ?? program;
+  return module.split('/').slice(-2).join('/');
 }
 
 async function residentBytesOf(pid: number): Promise<number> {

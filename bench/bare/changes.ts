@@ -50,8 +50,8 @@ for (let index = 0; index < Number(files); index++) {
   await writeFile(pathOf(index), Buffer.concat([cipher.update(randomBytes(Number(bytes))), cipher.final()]));
 }
 
-async function* entries(): AsyncGenerator<ZipEntry> {
-  for (let index = 0; index < Number(files); index++)
+async function* entries(count: number): AsyncGenerator<ZipEntry> {
+  for (let index = 0; index < count; index++)
     yield {
       name: `${index}.pdf`,
       modifiedAt: new Date(),
@@ -61,8 +61,11 @@ async function* entries(): AsyncGenerator<ZipEntry> {
     };
 }
 
-app.post('/archive', async (_request, reply) =>
-  reply.type('application/zip').send(Readable.from(writeZip(entries()), { objectMode: false })),
+/** Of all files, or of the first ones: `?files=150`. */
+app.post<{ Querystring: { files?: string } }>('/archive', async ({ query }, reply) =>
+  reply
+    .type('application/zip')
+    .send(Readable.from(writeZip(entries(Number(query.files ?? files))), { objectMode: false })),
 );
 
 await app.listen({ port: 0, host: '127.0.0.1' });

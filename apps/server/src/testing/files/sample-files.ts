@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { encode } from 'bmp-ts';
 import { strToU8, zipSync } from 'fflate';
 import PdfDocument from 'pdfkit';
@@ -14,6 +15,10 @@ export async function pdfOfPages(count: number): Promise<Buffer> {
     for (let page = 1; page <= count; page += 1) (page > 1 ? document.addPage() : document).text(`Page ${page}`);
   });
 }
+
+/** A PDF of one page that says something above a picture. */
+export const pdfWith = (text: string, picture: Buffer): Promise<Buffer> =>
+  drawn((document) => document.fontSize(14).text(text).image(picture, { width: 400 }));
 
 /** A PDF whose only page is a picture, as scanners make them. */
 export async function scanOf(picture: Buffer): Promise<Buffer> {
@@ -66,6 +71,13 @@ export const noisyPicture = (): Promise<Buffer> =>
     },
   })
     .jpeg()
+    .toBuffer();
+
+/** Grey points that no compression shortens: the file has a byte for each, and little more. */
+export const greyNoise = (width: number, height: number): Promise<Buffer> =>
+  sharp(randomBytes(width * height), { raw: { width, height, channels: 1 } })
+    .toColourspace('b-w')
+    .png()
     .toBuffer();
 
 export async function bitmapOf(png: Buffer): Promise<Buffer> {
