@@ -1,7 +1,7 @@
 import { pace } from '../checks/pace.ts';
 import { expect, test } from '../fixtures.ts';
 import { connectAccount, partnerAccount } from '../people/partner.ts';
-import { CollectorScreens } from '../screens/collector-screens.ts';
+import { can, CollectorScreens } from '../screens/collector-screens.ts';
 
 test('a code that the partner sends is given on the page: wrong, sent again, right, and too late', async ({
   page,
@@ -100,4 +100,82 @@ test('five wrong codes pause the collector, until its owner starts it again and 
   await screens.mend('mfa', t('collectors.mend.MFA_REQUIRED'));
   await give(String(partnerAccount(accounts, 'mfa').mfa));
   await screens.expectSoon(screens.dialog.getByText(t('collectors.run.done', { count: 24 })).first());
+});
+
+test('a code that comes too late is refused in its window, where another is asked for', async ({
+  page,
+  t,
+  press,
+  owner,
+  accounts,
+  expectOutcome,
+  show,
+}) => {
+  const name = 'mfa-slow';
+  const screens = new CollectorScreens({ page, t, press });
+  const { dialog } = screens;
+  const field = screens.field(t('collectors.code.label'));
+  await connectAccount(accounts, { token: owner.token, behaviour: name });
+  await screens.open();
+  await screens.expectState(name, 'BLOCKED');
+
+  // The page has not heard yet that the time is over.
+  const instant = new Date().toISOString();
+  const asking = {
+    ...{ status: 'SYNCHRONIZING', alert: { code: 'MFA_REQUIRED', since: instant } },
+    mfa: { expiresAt: instant, canResendAt: instant },
+  };
+  let isBehind = true;
+  await screens.pretend((collectors) => collectors.map((one) => (isBehind ? { ...one, ...asking } : one)));
+  await screens.open();
+  await screens.mend(name, t('collectors.mend.MFA_REQUIRED'));
+  await field.fill(String(partnerAccount(accounts, name).mfa));
+  expectOutcome({ address: '/mfa-code', outcome: 410 });
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText(t('collectors.code.late'))).toBeVisible();
+  await expect(field).toBeFocused();
+  await show('late-code');
+
+  isBehind = false;
+  await screens.expectSoon(dialog.getByText(t('collectors.alert.MFA_EXPIRED')).first());
+  await show('late-window');
+  const action = t('collectors.mend.MFA_EXPIRED');
+  await screens.press(t('collectors.mendNamed', { action, name }));
+  await expect(page.getByText(t('collectors.codeAsked'))).toBeVisible();
+  await screens.expectSoon(field);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('the window for another code opens, though the list has shown before that one is asked for', async ({
+  page,
+  t,
+  press,
+  owner,
+  accounts,
+}) => {
+  const name = 'Code';
+  const screens = new CollectorScreens({ page, t, press });
+  await connectAccount(accounts, { token: owner.token, behaviour: 'empty' });
+  const since = new Date().toISOString();
+  const never = { alert: null, mfa: null, lastSynchronisationAt: null, nextSynchronisationAt: null };
+  const running = { ...never, status: 'SYNCHRONIZING' };
+  const late = { ...never, can, status: 'BLOCKED', alert: { code: 'MFA_EXPIRED', since } };
+  const mfa = { expiresAt: new Date(Date.now() + 600_000).toISOString(), canResendAt: since };
+  let isAsked = false;
+  await screens.pretend((collectors) =>
+    collectors.flatMap((one) => [
+      { ...one, ...(isAsked ? { ...running, mfa } : late), id: 'code', accountName: name },
+      // While it synchronises, the page looks each second.
+      { ...one, ...running, id: 'other', accountName: 'Autre' },
+    ]),
+  );
+  await page.route('**/mfa-code/resend', async (route) => {
+    isAsked = true;
+    await screens.expectState(name, 'code');
+    await route.fulfill({ status: 204 });
+  });
+  await screens.open();
+  await screens.mend(name, t('collectors.mend.MFA_EXPIRED'));
+  await expect(screens.field(t('collectors.code.label'))).toBeFocused();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

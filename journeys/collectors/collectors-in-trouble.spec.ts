@@ -1,8 +1,6 @@
-import type { Page } from '@playwright/test';
-import type { Collector } from '../../packages/contract/src/collectors.ts';
 import { expect, test } from '../fixtures.ts';
 import { connectAccount, partnerAccount } from '../people/partner.ts';
-import { CollectorScreens } from '../screens/collector-screens.ts';
+import { can, CollectorScreens } from '../screens/collector-screens.ts';
 
 const agent = 'Lumen Énergie';
 const alerts = {
@@ -52,16 +50,6 @@ test('each alert says what happened, and has the one action that mends it', asyn
   });
 });
 
-/** The page receives other collectors than those of the safe, from the next answer on. */
-async function tellCollectors(page: Page, change: (collector: Collector) => object[]): Promise<void> {
-  await page.route('**/backend/api/v1/collectors?*', async (route) => {
-    const answer = await route.fetch();
-    const list = (await answer.json()) as { items: Collector[] };
-    const items = list.items.flatMap(change);
-    await route.fulfill({ response: answer, json: { ...list, items, total: items.length } });
-  });
-}
-
 test('what seldom happens is told as well: no room, documents left out, a partner at rest, a wait, no connection', async ({
   page,
   context,
@@ -75,17 +63,25 @@ test('what seldom happens is told as well: no room, documents left out, a partne
   const screens = new CollectorScreens({ page, t, press });
   await connectAccount(accounts, { token: owner.token, behaviour: 'empty' });
   const since = '2026-11-19T10:00:00Z';
-  const paused = { status: 'BLOCKED', nextSynchronisationAt: null };
-  const enabled = { status: 'ENABLED', nextSynchronisationAt: since };
+  const paused = { status: 'BLOCKED', nextSynchronisationAt: null, can };
+  const enabled = { status: 'ENABLED', nextSynchronisationAt: since, can };
   const started = { ...enabled, lastSynchronisationAt: since, alert: null };
   const waiting = { ...started, status: 'SYNCHRONIZING', nextSynchronisationAt: null, waitsForTurn: true };
-  await tellCollectors(page, (one) => [
-    { ...one, ...enabled, id: 'full', accountName: 'Plein', alert: { code: 'TECHNICAL_ERROR', since, retryAt: since } },
-    { ...one, ...paused, id: 'failed', accountName: 'Échec', alert: { code: 'SYNCHRONISATION_FAILED', since } },
-    { ...one, ...started, id: 'rests', accountName: 'Repos', agent: { ...one.agent, status: 'IN_MAINTENANCE' } },
-    { ...one, ...started, id: 'skipped', accountName: 'Tri' },
-    { ...one, ...waiting, id: 'waits', accountName: 'Tour' },
-  ]);
+  await screens.pretend((collectors) =>
+    collectors.flatMap((one) => [
+      {
+        ...one,
+        ...enabled,
+        id: 'full',
+        accountName: 'Plein',
+        alert: { code: 'TECHNICAL_ERROR', since, retryAt: since },
+      },
+      { ...one, ...paused, id: 'failed', accountName: 'Échec', alert: { code: 'SYNCHRONISATION_FAILED', since } },
+      { ...one, ...started, id: 'rests', accountName: 'Repos', agent: { ...one.agent, status: 'IN_MAINTENANCE' } },
+      { ...one, ...started, id: 'skipped', accountName: 'Tri' },
+      { ...one, ...waiting, id: 'waits', accountName: 'Tour' },
+    ]),
+  );
   const skipped = ['MalwareDetected', 'UnsupportedFileType', 'PayloadTooLarge', 'Unforeseen'].map((code) => ({
     ...{ title: `Facture ${code}`, code },
   }));
@@ -101,6 +97,13 @@ test('what seldom happens is told as well: no room, documents left out, a partne
   await expect(screens.item('Plein')).toContainText(t('collectors.alert.full'));
   await expect(screens.item('Échec')).toContainText(t('collectors.alert.SYNCHRONISATION_FAILED'));
   await expect(screens.item('Repos')).toContainText(t('collectors.agent.IN_MAINTENANCE', { name: agent }));
+  const next = (name: string) => screens.fact(name, t('collectors.next'));
+  await expect(next('Repos')).toHaveText(new RegExp(`^${t('collectors.when.partnerBack')}$`, 'i'));
+  // The hour of both is over.
+  await expect(screens.item('Plein')).toContainText(
+    t('collectors.alertText.full', { when: t('collectors.when.soon') }),
+  );
+  await expect(next('Tri')).toHaveText(new RegExp(`^${t('collectors.when.soon')}$`, 'i'));
   const turn = screens.item('Tour');
   await expect(turn).toContainText(t('collectors.run.waiting'));
   await expect(turn.getByText(t('collectors.state.waiting'), { exact: true })).toHaveCount(2);

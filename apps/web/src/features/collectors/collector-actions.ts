@@ -47,8 +47,11 @@ export function useChangeState({ id, accountName: name }: Collector) {
   });
 }
 
-/** Has the partner send another code; after one that was not given in time, a new run begins. */
-export function useResendCode(collector: Collector) {
+/**
+ * Has the partner send another code; after one that was not given in time, a new run begins. `onAsked` is called once the
+ * list shows that, though the button that was pressed may have left with its alert.
+ */
+export function useResendCode(collector: Collector, onAsked?: () => void) {
   const t = useTranslations('collectors');
   const queries = useQueryClient();
   const notify = useNotify();
@@ -59,8 +62,12 @@ export function useResendCode(collector: Collector) {
       // The field leaves until the partner has sent another: a code that was typed meanwhile would be lost.
       if (collector.mfa) await putCollector(queries, { ...collector, alert: null, mfa: null });
       notify({ text: t('codeAsked') });
+      await refreshCollectors(queries);
+      onAsked?.();
     },
-    onError: (error) => notify({ type: 'error', text: errorMessage(error), duration: 6_000 }),
-    onSettled: () => refreshCollectors(queries),
+    onError: async (error) => {
+      notify({ type: 'error', text: errorMessage(error), duration: 6_000 });
+      await refreshCollectors(queries);
+    },
   });
 }

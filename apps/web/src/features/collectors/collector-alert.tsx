@@ -24,13 +24,15 @@ export function CollectorAlert({ collector, onMend }: CollectorAlertProps) {
   const formats = useFormats();
   const shown = useAlert(collector);
   const { alert, agent } = collector;
-  if (!shown || !alert) return !isOpen(collector) && <ClosedAgent collector={collector} />;
+  // Words that promise another try do not hold there.
+  const isOver = agent.status === 'ZOMBIE' && collector.status === 'ENABLED';
+  if (!shown || !alert || isOver) return !isOpen(collector) && <ClosedAgent collector={collector} />;
   const { name } = agent;
   const { words, tone, mending } = shown;
   const values = {
     name,
     since: formats.dayAndMonthLong(alert.since),
-    when: alert.retryAt ? when.inSentence(alert.retryAt) : '',
+    when: when.nextInSentence(collector) ?? '',
   };
   return (
     <Alert
@@ -58,7 +60,7 @@ interface MendActionProps extends CollectorAlertProps {
 function MendAction({ collector, shown: { words, mending }, onMend }: MendActionProps) {
   const t = useTranslations('collectors');
   const change = useChangeState(collector);
-  const resend = useResendCode(collector);
+  const resend = useResendCode(collector, () => onMend('code'));
   const action = t(`mend.${words === 'wrongCode' ? 'MFA_REQUIRED' : words}`);
   const label = t('mendNamed', { action, name: collector.accountName });
   if (mending === 'makeRoom')
@@ -70,7 +72,7 @@ function MendAction({ collector, shown: { words, mending }, onMend }: MendAction
   const press = () => {
     if (mending !== 'credentials' && mending !== 'code') catchFocusInItem(collector.id);
     if (mending === 'activate' || mending === 'synchronise') change.mutate(mending);
-    else if (mending === 'resend') resend.mutate(undefined, { onSuccess: () => onMend('code') });
+    else if (mending === 'resend') resend.mutate(undefined);
     else onMend(mending);
   };
   return (

@@ -60,10 +60,11 @@ const tones: Record<State, Tone> = {
   ...{ code: 'warning', retry: 'warning', waiting: 'neutral' },
 };
 
-function stateOf({ status, mfa, alert, waitsForTurn }: Collector): State {
+function stateOf({ status, agent, mfa, alert, waitsForTurn }: Collector): State {
   if (mfa) return 'code';
   if (waitsForTurn) return 'waiting';
-  return status === 'ENABLED' && alert?.retryAt ? 'retry' : status;
+  const isRetried = alert?.code === 'AGENT_UNAVAILABLE' || alert?.code === 'TECHNICAL_ERROR';
+  return status === 'ENABLED' && isRetried && agent.status !== 'ZOMBIE' ? 'retry' : status;
 }
 
 function StateBadge({ collector }: { collector: Collector }) {
@@ -75,13 +76,12 @@ function StateBadge({ collector }: { collector: Collector }) {
 function Facts({ collector }: { collector: Collector }) {
   const t = useTranslations('collectors');
   const when = useWhen();
-  const { lastSynchronisationAt: last, collectedDocuments, accountName, agent } = collector;
-  const next = agent.status === 'ZOMBIE' ? null : collector.nextSynchronisationAt;
+  const { lastSynchronisationAt: last, collectedDocuments, accountName } = collector;
   const withoutNext = collector.waitsForTurn ? 'nextWaits' : isSynchronising(collector) ? 'underWay' : 'noNext';
   return (
     <dl className={css.facts}>
       <Fact name={t('last')}>{last ? when.alone(last) : t('never')}</Fact>
-      <Fact name={t('next')}>{next ? when.alone(next) : t(withoutNext)}</Fact>
+      <Fact name={t('next')}>{when.nextAlone(collector) ?? t(withoutNext)}</Fact>
       <Fact name={t('collected')}>
         {collectedDocuments > 0 ? (
           <Link

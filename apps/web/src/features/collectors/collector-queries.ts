@@ -1,7 +1,6 @@
 import { type Agent, type Collector, listAgents, listCollectorRuns } from '@perenne/contract/collectors';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/call.ts';
-import { endpointQuery } from '../../lib/api/endpoint-query.ts';
 import { readWholeList } from '../../lib/api/whole-list.ts';
 
 export type AgentCategory = Agent['category'];
@@ -31,15 +30,23 @@ export const foundAgentsQuery = (locale: string, asked: { words: string; categor
     placeholderData: keepPreviousData,
   });
 
-export const runsQuery = ({ id }: Pick<Collector, 'id'>) => ({
-  ...endpointQuery(listCollectorRuns, { params: { id }, query: { limit: 30 } }),
-  staleTime: 0,
-});
+/** A run that begins or ends, or brings something, changes its collector, which is polled: its runs are read again then. */
+const runsKey = ({ id, status, newDocuments, lastSynchronisationAt, alert }: Collector) =>
+  [listCollectorRuns.id, id, { status, newDocuments, lastSynchronisationAt, alertSince: alert?.since }] as const;
+
+/** The runs that are kept; those before stay until the next answer is there. */
+export const runsQuery = (collector: Collector) =>
+  queryOptions({
+    queryKey: [...runsKey(collector), 'all'],
+    queryFn: ({ signal }) => call(listCollectorRuns, { params: { id: collector.id }, query: { limit: 30 }, signal }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
 
 /** The last run, read again once there is another. */
-export const lastRunQuery = ({ id, lastSynchronisationAt, alert }: Collector) =>
+export const lastRunQuery = (collector: Collector) =>
   queryOptions({
-    queryKey: [listCollectorRuns.id, id, lastSynchronisationAt, alert?.since],
-    queryFn: ({ signal }) => call(listCollectorRuns, { params: { id }, query: { limit: 1 }, signal }),
+    queryKey: [...runsKey(collector), 'last'],
+    queryFn: ({ signal }) => call(listCollectorRuns, { params: { id: collector.id }, query: { limit: 1 }, signal }),
     staleTime: Infinity,
   });

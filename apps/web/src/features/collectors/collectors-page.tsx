@@ -1,9 +1,10 @@
 import { type Collector, collectorLimits } from '@perenne/contract/collectors';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { followedCollectors } from '../../lib/documents/collector-queries.ts';
+import { catchFocus } from '../../lib/browser/catch-focus.ts';
 import { makePart } from '../../lib/lazy/part.tsx';
 import { QueryState } from '../../lib/api/query-state.tsx';
 import { useOnline } from '../../lib/browser/use-online.ts';
@@ -66,14 +67,16 @@ export function CollectorsPage() {
             <CollectorList
               collectors={items}
               shownId={shownId}
-              onAsk={(to, collector) => setAsked({ to, collector })}
+              // An answer that comes late opens nothing over a dialog that its owner has opened since.
+              onAsk={(to, collector) => setAsked((open) => open ?? { to, collector })}
             />
           )
         }
       </QueryState>
       <SpokenStates collectors={query.data?.items} />
-      {add !== undefined && query.data && !isFull && !asked && (
-        <ConnectDialog
+      {add !== undefined && query.data && !asked && (
+        <Connecting
+          isFull={isFull}
           onMend={(collector, mending) => {
             close();
             setAsked({ to: mending, collector });
@@ -94,6 +97,21 @@ export function CollectorsPage() {
       )}
     </>
   );
+}
+
+type ConnectingProps = ComponentProps<typeof ConnectDialog> & { isFull: boolean };
+
+/** Opens where there is room for another. It stays until its owner closes it, since what it connects may fill the list. */
+function Connecting({ isFull, onClose, ...props }: ConnectingProps) {
+  const [isRefused] = useState(isFull);
+  const refuse = useEffectEvent(() => isRefused && onClose());
+  useEffect(() => void refuse(), []);
+  const close = () => {
+    onClose();
+    // The button that opened it is disabled once the list is full.
+    catchFocus(() => null);
+  };
+  return isRefused ? null : <ConnectDialog {...props} onClose={close} />;
 }
 
 interface AskedDialogProps {

@@ -14,11 +14,11 @@ const statesOf = (collectors: readonly Collector[]): States =>
 export function SpokenStates({ collectors }: { collectors: readonly Collector[] | undefined }) {
   const t = useTranslations('collectors');
   const [known, setKnown] = useState<States>();
-  const [spokenId, setSpokenId] = useState<string>();
+  const [spokenIds, setSpokenIds] = useState<readonly string[]>([]);
   const states = collectors && statesOf(collectors);
   if (collectors && states && JSON.stringify(states) !== JSON.stringify(known)) {
-    const changed = known && collectors.find(({ id }) => known[id] !== states[id]);
-    if (changed) setSpokenId(changed.id);
+    const changed = known ? collectors.filter(({ id }) => known[id] !== states[id]) : [];
+    if (changed.length > 0) setSpokenIds(changed.map(({ id }) => id));
     setKnown(states);
   }
   const say = (collector: Collector): string => {
@@ -31,6 +31,6 @@ export function SpokenStates({ collectors }: { collectors: readonly Collector[] 
       return t('spoken.alert', { name, alert: t(`alert.${alert.code}`, { name: agent.name }) });
     return t('spoken.done', { name, count });
   };
-  const spoken = collectors?.find(({ id }) => id === spokenId);
-  return <output className="sr">{spoken && say(spoken)}</output>;
+  const spoken = collectors?.filter(({ id }) => spokenIds.includes(id)) ?? [];
+  return <output className="sr">{spoken.map(say).join(' ')}</output>;
 }

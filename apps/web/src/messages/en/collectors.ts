@@ -34,6 +34,8 @@ export const collectors = {
     yesterday: 'yesterday at {time}',
     date: 'on {date} at {time}',
     dayAlone: '{date} at {time}',
+    soon: 'as soon as possible',
+    partnerBack: 'once the partner is back',
   },
   nothingNew: 'Nothing new at the last synchronisation. There is nothing for you to do.',
   alert: {

@@ -32,6 +32,8 @@ export const collectors = {
     yesterday: 'hier à {time}',
     date: 'le {date} à {time}',
     dayAlone: '{date} à {time}',
+    soon: 'dès que possible',
+    partnerBack: 'au retour du partenaire',
   },
   nothingNew: 'Rien de nouveau à la dernière synchronisation. Vous n’avez rien à faire.',
   alert: {

@@ -1,11 +1,10 @@
 import { type Collector, collectorLimits, giveMfaCode } from '@perenne/contract/collectors';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
-import { nowMs } from '../../../lib/browser/clock.ts';
 import { putCollector, refreshCollectors } from '../../../lib/documents/collector-queries.ts';
 import { contractResolver } from '../../../lib/forms/contract-resolver.ts';
 import { useErrorMessage } from '../../../lib/api/error-message.ts';
@@ -17,6 +16,7 @@ import { ModalActions } from '../../../ui/overlays/modal.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useResendCode } from '../collector-actions.ts';
 import css from '../collectors.module.css';
+import { useNow } from '../use-now.ts';
 
 const resolver = contractResolver(giveMfaCode.body);
 
@@ -98,23 +98,15 @@ function useGiveCode({ id }: Collector, onGiven: () => void) {
   return { mutate, isPending, refusal: error ? (isLate ? t('late') : errorMessage(error)) : undefined };
 }
 
-/** The instant, read each second. */
-function useNow(): number {
-  const [now, setNow] = useState(nowMs);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(nowMs()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
+const secondMs = 1_000;
 
 const secondsUntil = (instant: string | undefined, now: number): number =>
-  instant ? Math.max(0, Math.ceil((Date.parse(instant) - now) / 1_000)) : 0;
+  instant ? Math.max(0, Math.ceil((Date.parse(instant) - now) / secondMs)) : 0;
 
 /** Shown, and read in its place: announced each second, it would drown everything else. */
 function TimeLeft({ collector: { mfa } }: { collector: Collector }) {
   const t = useTranslations('collectors.code');
-  const left = secondsUntil(mfa?.expiresAt, useNow());
+  const left = secondsUntil(mfa?.expiresAt, useNow(secondMs));
   const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
   return <span className="num">{t('left', { time })}</span>;
 }
@@ -122,7 +114,7 @@ function TimeLeft({ collector: { mfa } }: { collector: Collector }) {
 function Again({ collector }: { collector: Collector }) {
   const t = useTranslations('collectors.code');
   const resend = useResendCode(collector);
-  const seconds = secondsUntil(collector.mfa?.canResendAt, useNow());
+  const seconds = secondsUntil(collector.mfa?.canResendAt, useNow(secondMs));
   return (
     <Button
       variant="quiet"

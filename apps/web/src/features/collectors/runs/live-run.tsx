@@ -81,9 +81,10 @@ function Outcome({ collector, onMend }: Pick<LiveRunProps, 'onMend'> & { collect
   const when = useWhen();
   const shown = useAlert(collector);
   const { data } = useQuery(lastRunQuery(collector));
-  const { newDocuments: count, nextSynchronisationAt: next, status } = collector;
+  const { newDocuments: count, status } = collector;
+  const next = when.nextInSentence(collector);
   const skipped = data?.items[0]?.skipped ?? [];
-  const words = { when: next ? when.inSentence(next) : '' };
+  const words = { when: next ?? '' };
   return (
     <>
       {shown && <CollectorAlert collector={collector} onMend={onMend} />}
