@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Words } from '../checks/words.ts';
 
 /** The panel of the chatbot, and what is said in it. */
@@ -17,5 +17,6 @@ export const chatbotPanel = (page: Page, t: Words) => {
 
 export async function askForHelp(page: Page, t: Words): Promise<void> {
   await page.getByRole('button', { name: t('shell.help'), exact: true }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
   await page.getByRole('menuitem', { name: t('shell.askHelp') }).click();
 }
