@@ -31,6 +31,14 @@ it.each([
   expect(describeAlert(collectorWith(code), false)).toMatchObject({ words: code, mending });
 });
 
+it('offers to delete one whose row is damaged', () => {
+  const can = { ...collectorWith('SYNCHRONISATION_FAILED').can, modify: false, activate: false };
+  expect(describeAlert(collectorWith('SYNCHRONISATION_FAILED', { can }), false)).toMatchObject({
+    words: 'damaged',
+    mending: 'delete',
+  });
+});
+
 it('asks for a code while one is awaited, and says that the one before was wrong', () => {
   const mfa = { expiresAt: since, canResendAt: since };
   expect(describeAlert(collectorWith('MFA_REQUIRED', { mfa }), false)).toMatchObject({

@@ -1,7 +1,9 @@
 import type { Collector } from '@perenne/contract/collectors';
 
 /** The owner's remedies for an alert, each at one press. */
-export type Mending = 'credentials' | 'code' | 'resend' | 'activate' | 'synchronise' | 'makeRoom';
+export type Mending = MendingDialog | 'resend' | 'activate' | 'synchronise' | 'makeRoom';
+/** Those that take more than the press: each has a dialog. */
+export type MendingDialog = 'credentials' | 'code' | 'delete';
 
 /** How an alert is shown: the key of its words, how grave it is, and what mends it. */
 export interface ShownAlert {
@@ -11,7 +13,8 @@ export interface ShownAlert {
     | 'full'
     | 'hostKey'
     | 'folder'
-    | 'host';
+    | 'host'
+    | 'damaged';
   tone: 'info' | 'warning' | 'danger';
   mending: Mending | null;
 }
@@ -28,6 +31,8 @@ export function describeAlert(collector: Collector, isFull: boolean): ShownAlert
   const { code } = alert;
   const retry: Mending | null = isOpen(collector) ? 'synchronise' : null;
   const start: Mending | null = isOpen(collector) ? 'activate' : null;
+  if (!collector.can.modify && !collector.can.activate && collector.status === 'BLOCKED')
+    return { words: 'damaged', tone: 'danger', mending: 'delete' };
   if (alert.cause) return { words: causes[alert.cause], tone: 'danger', mending: 'credentials' };
   switch (code) {
     case 'MFA_REQUIRED':

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useFormats } from '../../lib/i18n/formats.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button, buttonClass } from '../../ui/buttons/button.tsx';
-import { isOpen, type Mending, describeAlert, type ShownAlert } from './alerts.ts';
+import { isOpen, type Mending, type MendingDialog, describeAlert, type ShownAlert } from './alerts.ts';
 import { catchFocusInItem } from './catch-focus-in-item.ts';
 import { useChangeState, useResendCode } from './collector-actions.ts';
 import { lastRunQuery } from './collector-queries.ts';
@@ -14,7 +14,7 @@ import { useWhen } from './use-when.ts';
 interface CollectorAlertProps {
   collector: Collector;
   /** Opens a dialog of the page. */
-  onMend: (mending: 'credentials' | 'code') => void;
+  onMend: (mending: MendingDialog) => void;
 }
 
 /** The problem of a collector, in plain words, with the one action that mends it. */
@@ -70,10 +70,10 @@ function MendAction({ collector, shown: { words, mending }, onMend }: MendAction
       </Link>
     );
   const press = () => {
-    if (mending !== 'credentials' && mending !== 'code') catchFocusInItem(collector.id);
-    if (mending === 'activate' || mending === 'synchronise') change.mutate(mending);
-    else if (mending === 'resend') resend.mutate(undefined);
-    else onMend(mending);
+    if (mending === 'credentials' || mending === 'code' || mending === 'delete') return onMend(mending);
+    catchFocusInItem(collector.id);
+    if (mending === 'resend') resend.mutate(undefined);
+    else change.mutate(mending);
   };
   return (
     <Button aria-label={label} isPending={change.isPending || resend.isPending} onPress={press}>

@@ -53,6 +53,7 @@ export const collectors = {
     hostKey: 'Your server has changed its key',
     folder: 'The folder cannot be found',
     host: 'The address of your server leads elsewhere',
+    damaged: 'This collector cannot be read',
   },
   alertText: {
     AGENT_UNAVAILABLE: 'We will try again {when}. There is nothing for you to do.',
@@ -70,6 +71,8 @@ export const collectors = {
       'Pérenne has sent it nothing. Paused since {since}. If this server was replaced or reinstalled, enter your password again to accept its new key. If not, first ask whoever looks after it.',
     folder: 'Paused since {since}. Check the address and the name of the folder, or create it again on your server.',
     host: 'Paused since {since}. Give an address that can be reached from the internet, and that of the server itself if it leads to another one.',
+    damaged:
+      'Its settings are damaged. Delete it, then connect your account again: your documents can stay in your safe.',
     full: 'Collecting resumes {when} if you make room: delete documents, then empty the trash.',
   },
   mend: {
@@ -84,6 +87,7 @@ export const collectors = {
     hostKey: 'Accept the new key',
     folder: 'Correct the folder',
     host: 'Correct the address',
+    damaged: 'Delete the collector',
     full: 'See my documents',
   },
   mendNamed: '{action}, {name}',

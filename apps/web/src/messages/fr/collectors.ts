@@ -51,6 +51,7 @@ export const collectors = {
     hostKey: 'Votre serveur a changé de clé',
     folder: 'Le dossier est introuvable',
     host: 'L’adresse de votre serveur mène ailleurs',
+    damaged: 'Ce collecteur est illisible',
   },
   alertText: {
     AGENT_UNAVAILABLE: 'Nouvel essai {when}. Vous n’avez rien à faire.',
@@ -72,6 +73,8 @@ export const collectors = {
     folder:
       'La collecte est en pause depuis le {since}. Vérifiez l’adresse et le nom du dossier, ou recréez-le sur votre serveur.',
     host: 'La collecte est en pause depuis le {since}. Indiquez une adresse joignable depuis internet, et celle du serveur lui-même s’il renvoie vers un autre.',
+    damaged:
+      'Ses réglages sont endommagés. Supprimez-le, puis connectez votre compte à nouveau : vos documents peuvent rester dans votre coffre.',
     full: 'La collecte reprend {when} si vous faites de la place : supprimez des documents, puis videz la corbeille.',
   },
   mend: {
@@ -86,6 +89,7 @@ export const collectors = {
     hostKey: 'Accepter la nouvelle clé',
     folder: 'Corriger le dossier',
     host: 'Corriger l’adresse',
+    damaged: 'Supprimer le collecteur',
     full: 'Voir mes documents',
   },
   mendNamed: '{action}, {name}',

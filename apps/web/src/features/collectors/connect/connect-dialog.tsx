@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { collectorsQuery } from '../../../lib/documents/collector-queries.ts';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Stepper } from '../../../ui/layout/stepper.tsx';
+import type { MendingDialog } from '../alerts.ts';
 import css from '../collectors.module.css';
 import { LiveRun } from '../runs/live-run.tsx';
 import { AccountStep } from './account-step.tsx';
@@ -15,7 +16,7 @@ import { PartnerStep } from './partner-step.tsx';
 
 interface ConnectDialogProps {
   /** The dialog that mends a collector takes the place of this one. */
-  onMend: (collector: Collector, mending: 'credentials' | 'code') => void;
+  onMend: (collector: Collector, mending: MendingDialog) => void;
   onClose: () => void;
 }
 

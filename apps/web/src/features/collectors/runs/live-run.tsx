@@ -9,6 +9,7 @@ import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Button, buttonClass } from '../../../ui/buttons/button.tsx';
 import { ModalActions } from '../../../ui/overlays/modal.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
+import type { MendingDialog } from '../alerts.ts';
 import { CollectorAlert, useAlert } from '../collector-alert.tsx';
 import { lastRunQuery } from '../collector-queries.ts';
 import { CodeForm } from './code-form.tsx';
@@ -22,7 +23,7 @@ interface LiveRunProps {
   collector: Collector | undefined;
   /** The last attempt to read the list has failed. */
   isLost: boolean;
-  onMend: (mending: 'credentials' | 'code') => void;
+  onMend: (mending: MendingDialog) => void;
   onClose: () => void;
 }
 

@@ -1,13 +1,14 @@
 import type { Collector } from '@perenne/contract/collectors';
 import { useTranslations } from 'use-intl';
 import { Modal } from '../../../ui/overlays/modal.tsx';
+import type { MendingDialog } from '../alerts.ts';
 import { LiveRun } from './live-run.tsx';
 
 interface RunDialogProps {
   collector: Collector;
   isGone: boolean;
   isLost: boolean;
-  onMend: (mending: 'credentials' | 'code') => void;
+  onMend: (mending: MendingDialog) => void;
   onClose: () => void;
 }
 
