@@ -78,6 +78,14 @@ test('what seldom happens is told as well: no room, documents left out, a partne
       },
       { ...one, ...paused, id: 'failed', accountName: 'Échec', alert: { code: 'SYNCHRONISATION_FAILED', since } },
       { ...one, ...started, id: 'rests', accountName: 'Repos', agent: { ...one.agent, status: 'IN_MAINTENANCE' } },
+      {
+        ...{ ...one, id: 'off', accountName: 'Arrêt', status: 'DISABLED', alert: null, nextSynchronisationAt: null },
+        agent: { ...one.agent, status: 'UNAVAILABLE' },
+      },
+      {
+        ...{ ...one, ...paused, id: 'damaged', accountName: 'Illisible' },
+        ...{ alert: { code: 'SYNCHRONISATION_FAILED', since }, can: { ...one.can, modify: false, activate: false } },
+      },
       { ...one, ...started, id: 'skipped', accountName: 'Tri' },
       { ...one, ...waiting, id: 'waits', accountName: 'Tour' },
     ]),
@@ -97,6 +105,11 @@ test('what seldom happens is told as well: no room, documents left out, a partne
   await expect(screens.item('Plein')).toContainText(t('collectors.alert.full'));
   await expect(screens.item('Échec')).toContainText(t('collectors.alert.SYNCHRONISATION_FAILED'));
   await expect(screens.item('Repos')).toContainText(t('collectors.agent.IN_MAINTENANCE', { name: agent }));
+  await expect(screens.item('Illisible')).toContainText(t('collectors.alertText.damaged'));
+  await screens.mend('Illisible', t('collectors.mend.damaged'));
+  await expect(page.getByRole('alertdialog')).toContainText('Illisible');
+  await page.keyboard.press('Escape');
+  await expect(screens.item('Arrêt')).toContainText(t('collectors.agent.deactivatedText'));
   const next = (name: string) => screens.fact(name, t('collectors.next'));
   await expect(next('Repos')).toHaveText(new RegExp(`^${t('collectors.when.partnerBack')}$`, 'i'));
   // The hour of both is over.

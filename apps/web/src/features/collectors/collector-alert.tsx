@@ -82,13 +82,14 @@ function MendAction({ collector, shown: { words, mending }, onMend }: MendAction
   );
 }
 
-function ClosedAgent({ collector: { agent } }: { collector: Collector }) {
+function ClosedAgent({ collector }: { collector: Collector }) {
   const t = useTranslations('collectors');
-  const { name, status } = agent;
+  const { name, status } = collector.agent;
   if (status === 'RUNNING' || status === 'UNKNOWN') return null;
+  const text = collector.status === 'DISABLED' ? t('agent.deactivatedText') : t('agent.unavailableText');
   return (
     <Alert tone="info" title={t(`agent.${status}`, { name })}>
-      {status === 'ZOMBIE' ? t('agent.zombieText', { name }) : t('agent.unavailableText')}
+      {status === 'ZOMBIE' ? t('agent.zombieText', { name }) : text}
     </Alert>
   );
 }

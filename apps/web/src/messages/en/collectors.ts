@@ -96,6 +96,7 @@ export const collectors = {
     UNAVAILABLE: '{name} is unavailable for everybody',
     ZOMBIE: 'This collector is no longer maintained',
     unavailableText: 'Collecting will resume by itself. Your documents stay in your safe.',
+    deactivatedText: 'You can start collecting again once it is back. Your documents stay in your safe.',
     zombieText: 'Nothing more will arrive from {name}. Your documents stay in your safe.',
   },
   skippedCount: '{count, plural, one {One document was not added} other {{count, number} documents were not added}}',

@@ -98,6 +98,7 @@ export const collectors = {
     UNAVAILABLE: '{name} est indisponible pour tout le monde',
     ZOMBIE: 'Ce collecteur n’est plus entretenu',
     unavailableText: 'La collecte reprendra d’elle-même. Vos documents restent dans votre coffre.',
+    deactivatedText: 'Vous pourrez relancer la collecte à son retour. Vos documents restent dans votre coffre.',
     zombieText: '{name} n’enverra plus rien. Vos documents restent dans votre coffre.',
   },
   skippedCount:
