@@ -59,7 +59,6 @@ const longestBeforeKillMs = 400;
 const readersAtOnce = 8;
 /** Of the added files alone. */
 const name = 'coupure';
-const patienceMs = 120_000 * pace;
 const busyStatus = 429;
 
 /** The second one has agreed that contents are read. */
@@ -207,8 +206,12 @@ class KillDrill {
     }
   }
 
-  /** Those that are left once nothing more has come for long. */
+  /**
+   * Those that are left once nothing more has come for long: a job that is killed again and again with its process waits
+   * longer each time, up to a quarter of an hour.
+   */
   async #untilDrawn(documentIds: readonly string[]): Promise<string[]> {
+    const patienceMs = Math.min(5_000 * 2 ** this.#starts, 900_000) + 60_000 * pace;
     let undrawn = await this.#selectUndrawn(documentIds);
     for (let changedAt = performance.now(); undrawn.length > 0 && performance.now() - changedAt < patienceMs;) {
       await sleep(200);
