@@ -41,7 +41,7 @@ export async function visit(browser: Browser, link: string, watch: (page: Page) 
   const weigh = await watch(page);
   await page.goto(link, { waitUntil: 'networkidle' });
   const checkKb = weigh() / 1000;
-  await page.locator('main button').click();
+  await page.locator('main button[type=submit]').click();
   await page.waitForURL('**/public/sharings-list');
   await page.waitForLoadState('networkidle');
   const listKb = weigh() / 1000;
