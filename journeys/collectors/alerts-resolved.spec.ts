@@ -43,6 +43,16 @@ test('what stopped a collector is set right at the partner, and its documents co
     await screens.expectSoon(screens.item(name).getByText(t(`collectors.alert.${code}`, { name: agent })));
   await screens.expectSoon(screens.item('empty').getByText(t('collectors.nothingNew')));
 
+  await test.step('home counts them, and those of them that wait for their owner', async () => {
+    await page.goto('/home');
+    const tile = page
+      .getByRole('navigation', { name: t('home.numbers') })
+      .getByRole('link', { name: t('home.collectors', { count: 5 }) });
+    await expect(tile).toContainText('5');
+    await expect(tile).toContainText(t('home.collectorsWaiting', { count: 2 }));
+    await screens.open();
+  });
+
   /** Has the documents of a collector, and nothing to mend. */
   const expectDocuments = async (name: string) => {
     await screens.expectSoon(

@@ -89,6 +89,16 @@ test('an owner connects an account once, and its invoices are in the safe', asyn
     await expect(screens.item(name)).toBeInViewport();
   });
 
+  await test.step('home counts it, and leads to it', async () => {
+    await page.goto('/home');
+    const tile = page.getByRole('navigation', { name: t('home.numbers') }).getByRole('link', {
+      name: new RegExp(`^1\\s*${t('home.collectors', { count: 1 })}`),
+    });
+    await expect(tile).toContainText(t('home.collectorsHint'));
+    await press(tile);
+    await expect(screens.item(name)).toBeVisible();
+  });
+
   await test.step('what nobody waited for shows by itself: a run that finds nothing new, a deactivation elsewhere', async () => {
     await screens.choose(name, t('collectors.synchronise'));
     await screens.expectSoon(screens.item(name).getByText(t('collectors.nothingNew')));
