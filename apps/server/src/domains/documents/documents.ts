@@ -1,7 +1,7 @@
 /** The public face of the documents: what other domains may ask of safes and their contents. */
 export { readBeginning } from './download/read-beginning.ts';
 export { holdSafe } from './arranging/arranging.store.ts';
-export { lookLater, sealAdded, storeAdded, type NewDocument } from './upload/add-document.ts';
+export { sealAdded, storeAdded, type NewDocument } from './upload/add-document.ts';
 export { AnnouncedUploads } from './upload/announced-uploads.ts';
 export { makeNamer } from './download/archive-names.rules.ts';
 export { measureDamage } from './integrity/damage/measure-damage.ts';

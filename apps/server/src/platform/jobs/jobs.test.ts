@@ -251,6 +251,16 @@ it('lets a running job finish when it stops', async () => {
   await expect(jobs.check()).rejects.toThrow('stopped');
 });
 
+it('starts a job soon, once for all who ask meanwhile, and again for who asks later', async () => {
+  const jobs = open();
+  let runs = 0;
+  await jobs.start([handles(sweep, async () => void (runs += 1))]);
+  for (let count = 0; count < 20; count++) jobs.startSoon(sweep);
+  await vi.waitFor(() => expect(runs).toBe(1), patient);
+  jobs.startSoon(sweep);
+  await vi.waitFor(() => expect(runs).toBe(2), patient);
+});
+
 it('starts a job by itself at its hour', async () => {
   const jobs = open();
   let runs = 0;

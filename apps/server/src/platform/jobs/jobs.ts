@@ -68,6 +68,11 @@ export const handles = <T extends object>(
 export interface Jobs {
   /** Within the caller's transaction: no commit, no job. */
   enqueue<T extends object>(tx: Tx | Db, work: Job<T>, data: T): Promise<void>;
+  /**
+   * Starts a job within a second, outside every transaction, and once for all who ask meanwhile: for a job that finds its
+   * work itself, and has a cron for the case that this process ends before.
+   */
+  startSoon(work: Job<never>): void;
   /** Starts working. Every job that comes back as failed for good is logged, without its data. */
   start(handlers: ReadonlyArray<JobHandler>): Promise<void>;
   /** Lets what runs finish, 8 seconds at most; what remains starts again elsewhere. */

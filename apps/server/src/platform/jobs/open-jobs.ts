@@ -13,6 +13,7 @@ type Options = {
 };
 
 const longestStopMs = 8_000;
+const soonMs = 500;
 
 /** Jobs kept in the database, beside what they are about. `prepareJobs` must have run. Connects when first used. */
 export function openJobs({ schedule = true, ...options }: Options): Jobs {
@@ -21,6 +22,16 @@ export function openJobs({ schedule = true, ...options }: Options): Jobs {
   // cut takes that back runs again.
   const stopping = new AbortController();
   const worker = openOnce(() => openBoss(options, { ...workerSettings, schedule }, '-c synchronous_commit=off'));
+  const startingSoon = new Map<string, NodeJS.Timeout>();
+  const startNow = async (name: string) => {
+    startingSoon.delete(name);
+    try {
+      const boss = await sender.get();
+      await boss.send(name, {});
+    } catch (error) {
+      options.log.warn({ err: error, job: name }, 'a job could not be started and waits for its hour');
+    }
+  };
   return {
     enqueue: async (tx, work, data) => {
       const boss = await sender.get();
@@ -33,9 +44,17 @@ export function openJobs({ schedule = true, ...options }: Options): Jobs {
         ...(work.afterSeconds !== undefined && { startAfter: work.afterSeconds }),
       });
     },
+    startSoon: ({ name }) => {
+      if (startingSoon.has(name) || stopping.signal.aborted) return;
+      startingSoon.set(
+        name,
+        setTimeout(() => void startNow(name), soonMs),
+      );
+    },
     start: async (handlers) => startWorkers(await worker.get(), handlers, { ...options, stopping: stopping.signal }),
     stop: async () => {
       stopping.abort();
+      for (const timer of startingSoon.values()) clearTimeout(timer);
       await worker.close();
       await sender.close();
     },

@@ -4,7 +4,7 @@ import { appendJournal } from '../../../platform/journal/journal.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { canHoldWords } from '../../../platform/reading/reading.ts';
 import * as store from './content-reading.store.ts';
-import { readJob } from './reading-turns/reading-turns.ts';
+import { queueReadings } from './reading-turns/reading-turns.ts';
 import { openIfWhole } from '../record/sealed-document.ts';
 
 type ContentReading = { accepted: boolean; since: string | null };
@@ -55,11 +55,12 @@ export async function readSafe(platform: Platform, safeId: string, signal?: Abor
     signal?.throwIfAborted();
     const rows = await store.selectUnread(platform.db, safeId, { after, limit: atATime });
     await platform.relaxedDb.transaction().execute(async (tx) => {
-      for (const { documentId, sealed } of rows) {
+      const worded = rows.filter(({ documentId, sealed }) => {
         const mimeType = openIfWhole(platform, keys, { safeId, documentId, sealed })?.mimeType;
-        if (mimeType !== undefined && canHoldWords(mimeType))
-          await platform.jobs.enqueue(tx, readJob, { safeId, documentId });
-      }
+        return mimeType !== undefined && canHoldWords(mimeType);
+      });
+      const documentIds = worded.map(({ documentId }) => documentId);
+      await queueReadings(tx, platform, { safeId, documentIds });
     });
     after = rows.at(-1)?.documentId ?? null;
     if (rows.length < atATime) return;

@@ -5,7 +5,7 @@ import type { SafeKeys } from '../../../platform/sealing/safe-keys.ts';
 import { openText, sealValue } from '../../../platform/sealing/values.ts';
 import { readSafeJob } from '../extraction/content-reading.ts';
 import { removeObjectsLater } from '../safe/destroy-safe.ts';
-import { readJob } from '../extraction/reading-turns/reading-turns.ts';
+import { queueReadings } from '../extraction/reading-turns/reading-turns.ts';
 import { joinCategories, joinFolders, parentsFirst } from './receive-places.rules.ts';
 import { recountPlaces } from '../arranging/place-counts.store.ts';
 import * as store from './receive-safe.store.ts';
@@ -156,5 +156,5 @@ async function takeBatch(tx: Tx, { fromSafeId }: store.Pair, { after, thread }: 
 async function moveBatch(tx: Tx, platform: Platform, { sealing, ...range }: store.Pair & Batch): Promise<void> {
   const moved = await sealing;
   await store.moveDocuments(tx, range, { ...range, ...moved });
-  for (const documentId of moved.unseen) await platform.jobs.enqueue(tx, readJob, { safeId: range.safeId, documentId });
+  await queueReadings(tx, platform, { safeId: range.safeId, documentIds: moved.unseen });
 }

@@ -222,7 +222,7 @@ async function fill({ safeId }: TestOwner, count: number): Promise<void> {
             sha512: Buffer.alloc(64, at),
           },
         });
-        await storeAdded(tx, sealed);
+        await storeAdded(tx, platform, sealed);
       }
     });
 }

@@ -1,7 +1,7 @@
 import { job, type NoData } from '../../../platform/jobs/jobs.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { canHoldWords } from '../../../platform/reading/reading.ts';
-import { readJob } from '../extraction/reading-turns/reading-turns.ts';
+import { queueReadings } from '../extraction/reading-turns/reading-turns.ts';
 import { openIfWhole } from './sealed-document.ts';
 import { titleTags } from './word-tags.ts';
 
@@ -36,7 +36,7 @@ export async function indexTitles(platform: Platform, signal?: AbortSignal): Pro
           .where('document_id', '=', documentId)
           .execute();
         if (categoryId !== null && secrets && canHoldWords(secrets.mimeType))
-          await platform.jobs.enqueue(tx, readJob, { safeId, documentId });
+          await queueReadings(tx, platform, { safeId, documentIds: [documentId] });
       }
       return rows.length;
     });

@@ -41,7 +41,7 @@ async function makeWaitingSafe(count: number): Promise<string> {
         ...{ safeId, content, title: `Bulletin ${index}`, type: 'PAYE', addedBy: 'company', actor: employer },
         ...{ origin: employer, period: '2026-10' },
       });
-      await storeAdded(tx, sealed);
+      await storeAdded(tx, platform, sealed);
     });
   }
   return safeId;
@@ -57,13 +57,11 @@ describe('what waited for its owner', () => {
   it('is looked at and found by its words once it is theirs, not before', async () => {
     const owner = await makeOwner(t);
     const fromSafeId = await makeWaitingSafe(1);
-    const { rows } = await sql<{ data: { safeId: string; documentId: string } }>`
-      select data from pgboss.job where name = 'documents.read' and data ->> 'safeId' = ${fromSafeId}`.execute(
-      t.platform.db,
-    );
-    expect(rows).toEqual([]);
+    const waiting = () => t.platform.db.selectFrom('waiting_readings').select('safe_id as safeId').execute();
+    expect(await waiting()).toEqual([]);
     await begin(owner, fromSafeId);
     await recoverDocuments(t.platform, { safeId: owner.safeId, fromSafeId });
+    expect(await waiting()).toEqual([{ safeId: owner.safeId }]);
     const [found] = (await list(owner, '?q=bull')).items;
     expect(found).toMatchObject({ title: 'Bulletin 0', hasThumbnail: false });
     const run = { signal: new AbortController().signal, retry: 0 };

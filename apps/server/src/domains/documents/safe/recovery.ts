@@ -10,7 +10,7 @@ import { SealedContentBroken } from '../../../platform/sealing/sealed-content-br
 import type { SafeKeys } from '../../../platform/sealing/safe-keys.ts';
 import { SealBroken } from '../../../platform/sealing/values.ts';
 import { choosePlace } from '../arranging/places.ts';
-import { readJob } from '../extraction/reading-turns/reading-turns.ts';
+import { queueReadings } from '../extraction/reading-turns/reading-turns.ts';
 import * as store from './recovery.store.ts';
 import { openDocument, sealDocument, successionTag, type DocumentSecrets } from '../record/sealed-document.ts';
 
@@ -139,7 +139,7 @@ async function moveDocument(tx: Tx, platform: Platform, { row, ...move }: Move):
   };
   await store.removeRows(tx, fromSafeId, [documentId]);
   await store.insertDocument(tx, moved);
-  if (canHoldWords(secrets.mimeType)) await platform.jobs.enqueue(tx, readJob, { safeId, documentId });
+  if (canHoldWords(secrets.mimeType)) await queueReadings(tx, platform, { safeId, documentIds: [documentId] });
   await appendJournal(tx, platform, {
     ...{ safeId, action: 'document.recovered', objectId: documentId },
     actor: depositorOf(row, secrets),

@@ -7,6 +7,7 @@ import { isSystemError } from '../../../platform/system-error.ts';
 import { holdSafe } from '../arranging/arranging.store.ts';
 import { countPlaces } from '../arranging/place-counts.store.ts';
 import { firstPlace, type CandidatePlace } from '../arranging/places.store.ts';
+import { waitingParts } from '../extraction/reading-turns/reading-turns.store.ts';
 import type { Intent } from './upload-intents.ts';
 
 /** The row of a document that has just come, without its place, its time and the columns that it has by default. */
@@ -41,6 +42,8 @@ type Added = {
   countedBytes: number;
   entry: SealedEntry;
   beside?: Beside | undefined;
+  /** Whether a worker is to look into it. */
+  isToRead: boolean;
 };
 
 /** With the hash of its entry, and where and when it has come. */
@@ -48,7 +51,7 @@ export type StoredRow = { hash: Buffer; addedAt: Date; categoryId: string | null
 
 /**
  * Holds the safe, ends the intent, gives back the room that it held, chooses the place, counts the document, journals
- * it and inserts it: two statements at once, so that others wait for the safe as briefly as may be. The document is as
+ * it, inserts it and has it read: two statements at once, so that others wait for the safe as briefly as may be. The document is as
  * old as its entry, and the safe is locked before its journal, as everywhere.
  * @throws {DomainError} ServiceUnavailable where the intent had ended before or none of the places is there: nothing
  * was counted, the journal refuses an entry of no safe, and the transaction is lost
@@ -59,8 +62,9 @@ export async function storeDocument(tx: Tx, added: Added): Promise<StoredRow> {
 }
 
 async function insertDocument(tx: Tx, added: Added): Promise<StoredRow> {
-  const { row, candidates, intent, countedBytes, entry, beside } = added;
+  const { row, candidates, intent, countedBytes, entry, beside, isToRead } = added;
   const place = candidates ? firstPlace(row.safe_id, candidates) : noPlace;
+  const waiting = isToRead ? waitingParts({ safeId: row.safe_id, documentId: row.document_id, now: entry.at }) : sql``;
   const alsoInserted = beside ? sql`, besides as (${beside(sql`(select entry_hash from appended)`)})` : sql``;
   try {
     const { rows } = await sql<StoredRow>`
@@ -88,7 +92,7 @@ async function insertDocument(tx: Tx, added: Added): Promise<StoredRow> {
         returning category_id, folder_id, added_at
       ), changed as (
         select category_id, folder_id, 1 as added from inserted
-      ), ${countPlaces(row.safe_id)}${alsoInserted}
+      ), ${countPlaces(row.safe_id)}${waiting}${alsoInserted}
       select entry_hash as hash, added_at as "addedAt", category_id as "categoryId", folder_id as "folderId"
       from appended, inserted`.execute(tx);
     const [stored] = rows;

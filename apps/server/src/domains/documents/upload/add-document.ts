@@ -47,26 +47,21 @@ export async function sealAdded(db: Db | Tx, platform: Platform, added: NewDocum
 
 /**
  * Stores the document, as the last thing that the caller's transaction does: it holds the safe. The caller may notify
- * others only when that has committed.
+ * others only when that has committed. A worker looks into it, unless the safe waits for its owner: nobody searches
+ * what is in it.
  * @throws {DomainError} ServiceUnavailable where the upload took so long that it was cleared, or no place is there
  */
 export function storeAdded(
   tx: Tx,
+  { jobs }: Pick<Platform, 'jobs'>,
   { added: { content, addedBy, places }, row, entry, beside }: SealedAddition & { beside?: Beside },
 ): Promise<StoredRow> {
   // An employer's deposit takes no room of its owner's.
   const countedBytes = addedBy === 'company' ? 0 : content.sizeBytes;
-  return storeDocument(tx, { row, candidates: places ?? null, intent: content.intent, countedBytes, entry, beside });
-}
-
-/** Has a worker look into a document of a safe that has an owner: nobody searches what is in one that waits. */
-export async function lookLater(
-  tx: Tx,
-  platform: Platform,
-  { safeId, content }: Pick<NewDocument, 'safeId' | 'content'>,
-): Promise<void> {
-  if (!canHoldWords(content.mimeType)) return;
-  await platform.jobs.enqueue(tx, readJob, { safeId, documentId: content.documentId });
+  const isToRead = places !== undefined && canHoldWords(content.mimeType);
+  if (isToRead) jobs.startSoon(readJob);
+  const candidates = places ?? null;
+  return storeDocument(tx, { row, candidates, intent: content.intent, countedBytes, entry, beside, isToRead });
 }
 
 const entryOf = ({ safeId, content, ...added }: NewDocument): NewEntry => ({

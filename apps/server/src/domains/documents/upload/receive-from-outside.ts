@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
 import { commitEarly } from '../../../platform/postgres/early-commit.ts';
 import type { Last } from '../../../platform/postgres/last-statement.ts';
-import { lookLater, sealAdded, storeAdded } from './add-document.ts';
+import { sealAdded, storeAdded } from './add-document.ts';
 import { categoryKindOf, titleFromName } from '../record/documents.rules.ts';
 import { selectOfOrigin } from '../record/documents.store.ts';
 import type { CandidatePlace } from '../arranging/places.store.ts';
@@ -64,11 +64,7 @@ type Settling = { upload: OutsideUpload; content: StoredContent; last: Last };
 /** Whether the file is kept. */
 async function settle(tx: Tx, platform: Platform, { upload, content, last }: Settling): Promise<boolean> {
   const { safeId, actor, address, addedBy, originId } = upload;
-  // Sent together, since the safe is held. Where the file is there already, a worker finds nothing to look into.
-  const [receipt] = await Promise.all([
-    upload.complete(tx, content, last),
-    lookLater(tx, platform, { safeId, content }),
-  ]);
+  const receipt = await upload.complete(tx, content, last);
   if (!receipt) return false;
   const { originName, linkSentTo, sentBy, type = 'AUDO', title = titleFromName(content.fileName) } = receipt;
   const places = placesOf(receipt.place, type);
@@ -76,7 +72,7 @@ async function settle(tx: Tx, platform: Platform, { upload, content, last }: Set
     ...{ safeId, content, actor, type, addedBy, title, places, ...(address !== undefined && { address }) },
     origin: { id: originId, name: originName, linkSentTo, ...(sentBy && { sentBy }) },
   });
-  last(storeAdded(tx, sealed));
+  last(storeAdded(tx, platform, sealed));
   return true;
 }
 

@@ -7,7 +7,7 @@ import { appendJournal } from '../../../platform/journal/journal.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
 import { commitEarly } from '../../../platform/postgres/early-commit.ts';
-import { lookLater, sealAdded, storeAdded } from './add-document.ts';
+import { sealAdded, storeAdded } from './add-document.ts';
 import type { NewRow, StoredRow } from './add-document.store.ts';
 import { titleFromName } from '../record/documents.rules.ts';
 import { candidateOf, requirePlace } from '../arranging/places.ts';
@@ -83,8 +83,8 @@ export async function makeDocument(platform: Platform, owner: Owner, received: R
   });
   try {
     const { value, onDisk } = await commitEarly(platform.db, async (tx, last) => {
-      await Promise.all([lookLater(tx, platform, { safeId, content }), received.complete?.(tx)]);
-      const stored = storeAdded(tx, sealed);
+      await received.complete?.(tx);
+      const stored = storeAdded(tx, platform, sealed);
       last(stored);
       return { stored };
     });

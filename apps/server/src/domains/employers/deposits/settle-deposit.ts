@@ -6,14 +6,7 @@ import { appendJournal, type JournalActor } from '../../../platform/journal/jour
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
 import { inTransaction, isRefusal, type Last } from '../../../platform/postgres/last-statement.ts';
-import {
-  candidateOf,
-  createSafe,
-  lookLater,
-  sealAdded,
-  storeAdded,
-  type StoredContent,
-} from '../../documents/documents.ts';
+import { candidateOf, createSafe, sealAdded, storeAdded, type StoredContent } from '../../documents/documents.ts';
 import { depositIdentity } from './deposits.rules.ts';
 import * as store from './deposits.store.ts';
 import { openAnswer, sealAnswer, withEntry, type DepositAnswer } from './deposit-receipt.ts';
@@ -147,14 +140,13 @@ async function keep(tx: Tx, platform: Platform, delivery: Delivery): Promise<Ent
   const { safeId, isOwned } = await destinationOf(tx, platform, delivery);
   const { type, title, period } = deposit.metadata;
   const { content, address, employerId } = deposit;
-  if (isOwned) await lookLater(tx, platform, { safeId, content });
   const sealed = await sealAdded(tx, platform, {
     ...{ safeId, content, title, type, actor, addedBy: 'company', address },
     origin: { id: employerId, name: actor.name },
     ...(period !== undefined && { period }),
     ...(isOwned && { places: [candidateOf(type)] }),
   });
-  const stored = storeAdded(tx, { ...sealed, beside: (hash) => store.insertionOf(made, hash) });
+  const stored = storeAdded(tx, platform, { ...sealed, beside: (hash) => store.insertionOf(made, hash) });
   const journalHash = stored.then(({ hash }) => hash);
   last(journalHash);
   return { journalHash };

@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { promptReader } from '../../../../testing/fakes/prompt-reader.ts';
 import type { Reader } from '../../../../platform/reading/reading.ts';
+import { newId } from '../../../../platform/identifiers.ts';
+import { countLockWaits } from '../../../../testing/lock-waits.ts';
 import { Arranger } from '../../../../testing/people/arranger.ts';
 import { makeOwner, upload, type TestOwner } from '../../../../testing/people/makers.ts';
 import { pace } from '../../../../testing/pace.ts';
 import { pictureSaying } from '../../../../testing/files/sample-files.ts';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { holdSafe } from '../../arranging/arranging.store.ts';
 import { ReadingTurns } from './reading-turns.ts';
 import { endTurn, insertWaiting, takeTurn, takeWaiting } from './reading-turns.store.ts';
 
@@ -115,6 +118,33 @@ describe('the turns of safes', () => {
     t.clock.advance(5_000);
     if (turn) await endTurn(t.platform.db, turn, t.clock.now());
     expect((await takeNext())?.safeId).toBe(quiet.safeId);
+  });
+
+  it('do not end while something is being added to the safe', async () => {
+    const owner = await makeOwner(t);
+    const { safeId } = owner;
+    await queue(owner, [await add(owner, 'a')]);
+    const turn = await takeNext();
+    await t.platform.db.deleteFrom('waiting_readings').execute();
+    const documentId = newId(t.clock);
+    const [held, adding] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const added = t.platform.db.transaction().execute(async (tx) => {
+      await holdSafe(tx, safeId);
+      await tx.insertInto('waiting_readings').values({ safe_id: safeId, document_id: documentId }).execute();
+      held.resolve();
+      await adding.promise;
+    });
+    await held.promise;
+    let hasEnded = false;
+    const ending = turn && endTurn(t.platform.relaxedDb, turn, t.clock.now()).then(() => (hasEnded = true));
+    try {
+      await expect.poll(() => countLockWaits(t), wait).toBe(1);
+      expect(hasEnded).toBe(false);
+    } finally {
+      adding.resolve();
+      await Promise.all([added, ending]);
+    }
+    expect((await takeNext())?.safeId).toBe(safeId);
   });
 
   it('come again where the process that had them is gone', async () => {

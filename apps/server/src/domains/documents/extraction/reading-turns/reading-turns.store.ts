@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../../../platform/postgres/db.ts';
+import { holdSafe } from '../../arranging/arranging.store.ts';
 
 type Queued = { safeId: string; documentIds: readonly string[]; now: Date };
 
@@ -13,6 +14,18 @@ export const insertWaiting = (tx: Db | Tx, { safeId, documentIds, now }: Queued)
         do update set asked = waiting_readings.asked + 1, tries = 0, held_until = null)
     insert into reading_turns (safe_id, next_at) values (${safeId}, ${now})
     on conflict (safe_id) do update set safe_id = excluded.safe_id`.execute(tx);
+
+/**
+ * The same for a document that a statement inserts, as parts of its `with`: `inserted` has the row, and the safe is held.
+ */
+export const waitingParts = ({ safeId, documentId, now }: { safeId: string; documentId: string; now: Date }) =>
+  sql`,
+      waiting as (
+        insert into waiting_readings (safe_id, document_id) select ${safeId}::uuid, ${documentId}::uuid from inserted
+      ), turn as (
+        insert into reading_turns (safe_id, next_at) select ${safeId}::uuid, ${now}::timestamptz from inserted
+        on conflict (safe_id) do nothing
+      )` satisfies RawBuilder<unknown>;
 
 /** `isFirst`: which of the two places of the safe is taken. */
 export type Turn = { safeId: string; isFirst: boolean };
@@ -41,11 +54,12 @@ export async function takeTurn(db: Db, { now, until }: { now: Date; until: Date 
 }
 
 /**
- * Gives the place back, and ends the turns of a safe of which nothing waits any more. The safe goes behind those that
- * came during its turn, too.
+ * Gives the place back, and ends the turns of a safe of which nothing waits any more: the safe is held, so that nothing
+ * is added to it meanwhile. It goes behind those that came during its turn, too.
  */
 export async function endTurn(db: Db, { safeId, isFirst }: Turn, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    await holdSafe(tx, safeId);
     await tx
       .updateTable('reading_turns')
       .set({ next_at: now, ...(isFirst ? { first_until: null } : { second_until: null }) })

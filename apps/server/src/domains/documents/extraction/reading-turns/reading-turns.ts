@@ -5,14 +5,15 @@ import { ReadingStopped, type ReaderSession } from '../../../../platform/reading
 import { readDocument } from '../read-document.ts';
 import * as store from './reading-turns.store.ts';
 
-/** Without data it only sets the turns going: each minute, for what a process that was lost had held. */
+/** With data where an earlier version of the application had one for each document. */
 type Asked = { safeId: string; documentId: string } | Record<string, never>;
 
 const timeoutSeconds = 240;
 
+/** Sets the turns going: soon after documents have come, and each minute for what a process that was lost had held. */
 export const readJob = job<Asked>('documents.read', { cron: '* * * * *', timeoutSeconds, retryDelaySeconds: 5 });
 
-/** Has documents of a safe read; in the transaction that makes them. */
+/** Has documents of a safe read, in the transaction that brings them. */
 export async function queueReadings(
   tx: Tx,
   platform: Platform,
@@ -20,7 +21,7 @@ export async function queueReadings(
 ): Promise<void> {
   if (documentIds.length === 0) return;
   await store.insertWaiting(tx, { safeId, documentIds, now: platform.clock.now() });
-  await platform.jobs.enqueue(tx, readJob, {});
+  platform.jobs.startSoon(readJob);
 }
 
 /** A safe's turn is over after so many documents, or so long. */
