@@ -64,7 +64,8 @@ export async function storeDocument(tx: Tx, added: Added): Promise<StoredRow> {
 async function insertDocument(tx: Tx, added: Added): Promise<StoredRow> {
   const { row, candidates, intent, countedBytes, entry, beside, isToRead } = added;
   const place = candidates ? firstPlace(row.safe_id, candidates) : noPlace;
-  const waiting = isToRead ? waitingParts({ safeId: row.safe_id, documentId: row.document_id, now: entry.at }) : sql``;
+  const document = { safeId: row.safe_id, documentId: row.document_id };
+  const waiting = isToRead ? sql`, ${waitingParts(document, entry.at)}` : sql``;
   const alsoInserted = beside ? sql`, besides as (${beside(sql`(select entry_hash from appended)`)})` : sql``;
   try {
     const { rows } = await sql<StoredRow>`

@@ -16,16 +16,18 @@ export const insertWaiting = (tx: Db | Tx, { safeId, documentIds, now }: Queued)
     on conflict (safe_id) do update set safe_id = excluded.safe_id`.execute(tx);
 
 /**
- * The same for a document that a statement inserts, as parts of its `with`: `inserted` has the row, and the safe is held.
+ * The same for a document that another statement inserts: parts of its `with`, after `inserted`. The safe is held, so
+ * a turn that is there stays.
  */
-export const waitingParts = ({ safeId, documentId, now }: { safeId: string; documentId: string; now: Date }) =>
-  sql`,
-      waiting as (
+export const waitingParts = (
+  { safeId, documentId }: { safeId: string; documentId: string },
+  now: Date,
+): RawBuilder<unknown> => sql`waiting as (
         insert into waiting_readings (safe_id, document_id) select ${safeId}::uuid, ${documentId}::uuid from inserted
       ), turn as (
         insert into reading_turns (safe_id, next_at) select ${safeId}::uuid, ${now}::timestamptz from inserted
         on conflict (safe_id) do nothing
-      )` satisfies RawBuilder<unknown>;
+      )`;
 
 /** `isFirst`: which of the two places of the safe is taken. */
 export type Turn = { safeId: string; isFirst: boolean };
