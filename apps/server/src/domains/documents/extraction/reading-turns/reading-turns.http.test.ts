@@ -63,7 +63,7 @@ const drawn = async (owner: TestOwner): Promise<string[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** As the job of each document does. */
+/** As the statement does that stores a document. */
 const queue = (owner: TestOwner, documentIds: readonly string[]) =>
   insertWaiting(t.platform.db, { safeId: owner.safeId, documentIds, now: t.clock.now() });
 const takeNext = () =>
