@@ -69,8 +69,8 @@ export interface Jobs {
   /** Within the caller's transaction: no commit, no job. */
   enqueue<T extends object>(tx: Tx | Db, work: Job<T>, data: T): Promise<void>;
   /**
-   * Starts a job within a second, outside every transaction, and once for all who ask meanwhile: for a job that finds its
-   * work itself, and has a cron for the case that this process ends before.
+   * Starts a job half a second later, outside every transaction, and once for all who ask meanwhile. If this process ends
+   * before, or the database does not answer then, the job waits for its cron: it must have one, and find its work itself.
    */
   startSoon(work: Job<never>): void;
   /** Starts working. Every job that comes back as failed for good is logged, without its data. */

@@ -9,7 +9,9 @@ import type { TestApp } from '../test-app.ts';
 export async function jobsDone({ platform }: Pick<TestApp, 'platform'>): Promise<void> {
   await waitFor(async () => {
     const { rows } = await sql`
-      select 1 from pgboss.job
+      select from waiting_readings where held_until is null
+      union all
+      select from pgboss.job
       where state in ('created', 'retry', 'active') and start_after <= now()
         or state = 'created' and name in ('send-mail', 'send-sms') limit 1`.execute(platform.db);
     return rows.length === 0 ? true : undefined;

@@ -185,6 +185,6 @@ export const addCounts = (tx: Tx, safeId: string, { count, used }: SafeRow) =>
 
 /** With its key. Rows that refer to it go by themselves: shares, requests, holds. */
 export async function deleteSafe(tx: Tx, safeId: string): Promise<void> {
-  for (const table of ['waiting_readings', 'reading_turns', 'safes'] as const)
+  for (const table of ['reading_turns', 'waiting_readings', 'safes'] as const)
     await tx.deleteFrom(table).where('safe_id', '=', safeId).execute();
 }

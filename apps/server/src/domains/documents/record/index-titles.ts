@@ -25,6 +25,7 @@ export async function indexTitles(platform: Platform, signal?: AbortSignal): Pro
         .forUpdate()
         .skipLocked()
         .execute();
+      const toRead = new Map<string, string[]>();
       for (const { safeId, documentId, categoryId, sealed } of rows) {
         const keys = await platform.vault.keysOf(safeId, 'background', tx);
         // One that cannot be opened has no words: it would keep the others from theirs.
@@ -36,8 +37,11 @@ export async function indexTitles(platform: Platform, signal?: AbortSignal): Pro
           .where('document_id', '=', documentId)
           .execute();
         if (categoryId !== null && secrets && canHoldWords(secrets.mimeType))
-          await queueReadings(tx, platform, { safeId, documentIds: [documentId] });
+          toRead.set(safeId, [...(toRead.get(safeId) ?? []), documentId]);
       }
+      // Last, since the safes' turns are held until the end, and in one order.
+      for (const [safeId, documentIds] of [...toRead].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+        await queueReadings(tx, platform, { safeId, documentIds });
       return rows.length;
     });
     if (indexed < atATime) return;

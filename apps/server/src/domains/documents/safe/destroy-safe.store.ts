@@ -29,8 +29,8 @@ export async function deleteSafes(tx: Tx, safeId: string, safeIds: readonly stri
     'categories',
     'resumable_pieces',
     'resumable_uploads',
-    'waiting_readings',
     'reading_turns',
+    'waiting_readings',
   ] as const)
     await tx.deleteFrom(table).where('safe_id', 'in', safeIds).execute();
   await tx.deleteFrom('recoveries').where('safe_id', '=', safeId).execute();

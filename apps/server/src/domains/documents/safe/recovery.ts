@@ -69,13 +69,16 @@ async function moveBatch(tx: Tx, platform: Platform, { recovery, skipped }: Movi
   const from = await platform.vault.keysOf(fromSafeId, 'background', tx);
   const to = await platform.vault.keysOf(safeId, 'background', tx);
   const moved: Row[] = [];
+  const toRead: string[] = [];
   for (const row of rows) {
     const deposit = deposits.find(({ documentId }) => documentId === row.document_id);
     const opened = openWaiting(platform, { row, recovery, from, to });
     if (!opened) continue;
     await moveDocument(tx, platform, { ...opened, row, deposit, recovery, to });
     moved.push(row);
+    if (canHoldWords(opened.secrets.mimeType)) toRead.push(row.document_id);
   }
+  await queueReadings(tx, platform, { safeId, documentIds: toRead });
   if (moved.length > 0) {
     const counted = moved.filter((row) => row.added_by !== 'company').reduce((sum, row) => sum + row.size_bytes, 0);
     const kept = moved.filter((row) => row.trashed_at === null).length;
@@ -139,7 +142,6 @@ async function moveDocument(tx: Tx, platform: Platform, { row, ...move }: Move):
   };
   await store.removeRows(tx, fromSafeId, [documentId]);
   await store.insertDocument(tx, moved);
-  if (canHoldWords(secrets.mimeType)) await queueReadings(tx, platform, { safeId, documentIds: [documentId] });
   await appendJournal(tx, platform, {
     ...{ safeId, action: 'document.recovered', objectId: documentId },
     actor: depositorOf(row, secrets),

@@ -51,8 +51,8 @@ export type StoredRow = { hash: Buffer; addedAt: Date; categoryId: string | null
 
 /**
  * Holds the safe, ends the intent, gives back the room that it held, chooses the place, counts the document, journals
- * it, inserts it and has it read: two statements at once, so that others wait for the safe as briefly as may be. The document is as
- * old as its entry, and the safe is locked before its journal, as everywhere.
+ * it, inserts it and has it read: two statements at once, so that others wait for the safe as briefly as may be. The
+ * document is as old as its entry, and the safe is locked before its journal, as everywhere.
  * @throws {DomainError} ServiceUnavailable where the intent had ended before or none of the places is there: nothing
  * was counted, the journal refuses an entry of no safe, and the transaction is lost
  */

@@ -47,8 +47,8 @@ export async function sealAdded(db: Db | Tx, platform: Platform, added: NewDocum
 
 /**
  * Stores the document, as the last thing that the caller's transaction does: it holds the safe. The caller may notify
- * others only when that has committed. A worker looks into it, unless the safe waits for its owner: nobody searches
- * what is in it.
+ * others only when that has committed. A worker looks into a document that may hold words or be drawn, unless its safe
+ * waits for an owner.
  * @throws {DomainError} ServiceUnavailable where the upload took so long that it was cleared, or no place is there
  */
 export function storeAdded(
@@ -59,9 +59,15 @@ export function storeAdded(
   // An employer's deposit takes no room of its owner's.
   const countedBytes = addedBy === 'company' ? 0 : content.sizeBytes;
   const isToRead = places !== undefined && canHoldWords(content.mimeType);
-  if (isToRead) jobs.startSoon(readJob);
   const candidates = places ?? null;
-  return storeDocument(tx, { row, candidates, intent: content.intent, countedBytes, entry, beside, isToRead });
+  const stored = storeDocument(tx, { row, candidates, intent: content.intent, countedBytes, entry, beside, isToRead });
+  // The statement may have waited for the safe; its commit is right behind it.
+  if (isToRead)
+    void stored.then(
+      () => jobs.startSoon(readJob),
+      () => {},
+    );
+  return stored;
 }
 
 const entryOf = ({ safeId, content, ...added }: NewDocument): NewEntry => ({

@@ -147,6 +147,14 @@ describe('the turns of safes', () => {
     expect((await takeNext())?.safeId).toBe(safeId);
   });
 
+  it('come for documents that wait without one', async () => {
+    const owner = await makeOwner(t);
+    const id = await add(owner, 'a');
+    await t.platform.db.deleteFrom('reading_turns').execute();
+    await new ReadingTurns(t.platform).take({}, run);
+    expect(await drawn(owner)).toEqual([id]);
+  });
+
   it('come again where the process that had them is gone', async () => {
     const owner = await makeOwner(t);
     const id = await add(owner, 'a');

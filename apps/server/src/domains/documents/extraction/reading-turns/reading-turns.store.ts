@@ -29,6 +29,14 @@ export const waitingParts = (
         on conflict (safe_id) do nothing
       )`;
 
+/** For safes of which documents wait without a turn: a process of an earlier version may have ended it meanwhile. */
+export const insertMissingTurns = (db: Db, now: Date): Promise<unknown> =>
+  sql`
+    insert into reading_turns (safe_id, next_at)
+    select distinct safe_id, ${now}::timestamptz from waiting_readings
+    where safe_id not in (select safe_id from reading_turns)
+    on conflict (safe_id) do nothing`.execute(db);
+
 /** `isFirst`: which of the two places of the safe is taken. */
 export type Turn = { safeId: string; isFirst: boolean };
 
@@ -56,8 +64,8 @@ export async function takeTurn(db: Db, { now, until }: { now: Date; until: Date 
 }
 
 /**
- * Gives the place back, and ends the turns of a safe of which nothing waits any more: the safe is held, so that nothing
- * is added to it meanwhile. It goes behind those that came during its turn, too.
+ * Gives the place back, and ends the turns of a safe of which nothing waits any more. The safe is held, so that no
+ * document is stored in it meanwhile. It goes behind those that came during its turn, too.
  */
 export async function endTurn(db: Db, { safeId, isFirst }: Turn, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {

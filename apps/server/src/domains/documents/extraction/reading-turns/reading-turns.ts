@@ -5,7 +5,7 @@ import { ReadingStopped, type ReaderSession } from '../../../../platform/reading
 import { readDocument } from '../read-document.ts';
 import * as store from './reading-turns.store.ts';
 
-/** With data where an earlier version of the application had one for each document. */
+/** Jobs of an earlier version of the application name one document. */
 type Asked = { safeId: string; documentId: string } | Record<string, never>;
 
 const timeoutSeconds = 240;
@@ -21,7 +21,7 @@ export async function queueReadings(
 ): Promise<void> {
   if (documentIds.length === 0) return;
   await store.insertWaiting(tx, { safeId, documentIds, now: platform.clock.now() });
-  platform.jobs.startSoon(readJob);
+  await platform.jobs.enqueue(tx, readJob, {});
 }
 
 /** A safe's turn is over after so many documents, or so long. */
@@ -72,6 +72,7 @@ export class ReadingTurns {
 
   async #goRound(round: { again: boolean }, run: Signalled): Promise<void> {
     const endsAt = performance.now() + roundMs;
+    await store.insertMissingTurns(this.#platform.relaxedDb, this.#platform.clock.now());
     while (round.again && !run.signal.aborted) {
       round.again = false;
       for (let turn = await this.#next(); turn; turn = await this.#next()) {
