@@ -64,4 +64,16 @@ test('an owner says where invoices are filed and from which day on, and the list
     await expect(screens.fact(name, t('collectors.next'))).toHaveText(/0[2-5]:\d\d$/);
     await show('list', 'page');
   });
+
+  await test.step('deleted, it leaves its documents in the safe unless its owner says otherwise', async () => {
+    await screens.choose(name, t('collectors.delete'));
+    const question = page.getByRole('alertdialog');
+    await expect(question.getByRole('radio', { name: t('collectors.keep') })).toBeChecked();
+    await show('delete');
+    await press(question.getByRole('button', { name: t('collectors.delete'), exact: true }));
+    await expect(page.getByText(t('collectors.deletedKept', { name }))).toBeVisible();
+    await expect(page.getByText(t('collectors.emptyTitle'))).toBeVisible();
+    expect(await calls.call('GET', 'documents?limit=1')).toMatchObject({ total: 3 });
+    expect(await calls.call('GET', 'trash?limit=1')).toMatchObject({ total: 0 });
+  });
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { makeOwner } from '../../../testing/people/makers.ts';
-import { pace } from '../../../testing/pace.ts';
+import { waitFor } from '../../../testing/people/activation-steps.ts';
 import { openLink } from '../../../testing/people/links.ts';
 import { ShareVisitor } from '../../../testing/people/share-visitor.ts';
 import { Sharer } from '../../../testing/people/sharer.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   owner = new Sharer(test, await makeOwner(test));
   lease = await owner.document('Bail');
   // Soon after a document, its process asks for its reading: that statement is not one of a code.
-  await vi.waitFor(async () => expect(await countJobs('documents.read')).toBe(1), { timeout: 30_000 * pace });
+  await waitFor(async () => ((await countJobs('documents.read')) === 1 ? true : undefined));
   // Connects what connects at its first use.
   await codesTo({ email: 'premier@example.org', phone: '0639980121' }, 'SMS');
 });
