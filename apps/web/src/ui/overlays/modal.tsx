@@ -39,6 +39,10 @@ export function Modal({
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
       }}
+      // The focus stays in the dialog: the library would bring it back a frame later, and a key in between be lost.
+      onMouseDown={(press) => {
+        if (press.target === press.currentTarget) press.preventDefault();
+      }}
       className={css.overlay ?? ''}
     >
       <AriaModal className={classNames(css.modal, css[size])}>
