@@ -14,7 +14,6 @@ export type CollectedDocument = {
   type?: string;
   /** Its own date, `YYYY-MM-DD`: what is older than the owner asked for is left out. */
   date?: string;
-  amount?: { value: number; currency: string };
   open(): AsyncIterable<Uint8Array>;
 };
 

@@ -178,7 +178,7 @@ export const createCollector = endpoint({
   status: 201,
   errors: [
     ...(['AgentNotFound', 'AgentUnavailable', 'CategoryNotFound', 'CollectorAlreadyExists'] as const),
-    'CollectorLimitExceeded',
+    ...(['CollectorLimitExceeded', 'TooManyRequests'] as const),
   ],
 });
 
@@ -195,7 +195,10 @@ export const patchCollector = endpoint({
     categoryId: z.string().optional(),
   }),
   response: collector,
-  errors: ['CollectorNotFound', 'CategoryNotFound', 'CollectorBusy', 'CollectorAlreadyExists', 'AgentUnavailable'],
+  errors: [
+    ...(['CollectorNotFound', 'CategoryNotFound', 'CollectorBusy', 'CollectorAlreadyExists'] as const),
+    ...(['AgentUnavailable', 'TooManyRequests'] as const),
+  ],
 });
 
 export const deleteCollector = endpoint({
@@ -221,7 +224,7 @@ export const activateCollector = endpoint({
   summary: 'Let a disabled or blocked collector work again',
   ...one,
   response: collector,
-  errors: ['CollectorNotFound', 'CollectorBusy', 'AgentUnavailable'],
+  errors: ['CollectorNotFound', 'CollectorBusy', 'AgentUnavailable', 'TooManyRequests'],
 });
 
 export const deactivateCollector = endpoint({

@@ -107,12 +107,12 @@ function requireWelcome(page: string): void {
   throw new CollectingError('PARTNER_CHANGED', 'the page after the sign-in is not known');
 }
 
-type Invoice = { number: string; date: string; cents: number; file: URL };
+type Invoice = { number: string; date: string; file: URL };
 
 const invoicesOf = (page: string, url: URL): Invoice[] =>
   findTags(page, 'a').flatMap(({ attributes }) => {
-    const { 'data-number': number, 'data-date': date, 'data-cents': cents, href } = attributes;
-    return number && date && href ? [{ number, date, cents: Number(cents), file: new URL(href, url) }] : [];
+    const { 'data-number': number, 'data-date': date, href } = attributes;
+    return number && date && href ? [{ number, date, file: new URL(href, url) }] : [];
   });
 
 function nextPage(page: string, url: URL): URL | undefined {
@@ -120,12 +120,11 @@ function nextPage(page: string, url: URL): URL | undefined {
   return href === undefined ? undefined : new URL(href, url);
 }
 
-const present = ({ http }: Run, { number, date, cents, file }: Invoice): CollectedDocument => ({
+const present = ({ http }: Run, { number, date, file }: Invoice): CollectedDocument => ({
   identity: number,
   title: `Facture ${date.slice(0, 7)}`,
   fileName: `Facture ${number}.pdf`,
   ...{ type: 'FACTA', date },
-  amount: { value: cents / 100, currency: 'EUR' },
   async *open() {
     const answer = await http.get(file);
     if (answer.status !== 200) throw new CollectingError('PARTNER_CHANGED', 'an invoice is missing');

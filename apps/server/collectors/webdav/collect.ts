@@ -42,7 +42,8 @@ function folderOf({ credentials }: Run): URL {
 }
 
 async function listFiles(account: Account, root: URL): Promise<RemoteFile[]> {
-  const files: RemoteFile[] = [];
+  /** By their addresses: a server may list one twice. */
+  const files = new Map<string, RemoteFile>();
   let left = entriesAtMost;
   const visit = async (folder: URL, depth: number): Promise<void> => {
     const { base, listed } = await listFolder(account, folder, { isRoot: depth === 0, most: left });
@@ -53,13 +54,13 @@ async function listFiles(account: Account, root: URL): Promise<RemoteFile[]> {
       if (!place) continue;
       isIn = true;
       const { url, name } = place;
-      if (!entry.isFolder && isDocumentName(name)) files.push({ ...versionOf(entry), path: url.href, name });
+      if (!entry.isFolder && isDocumentName(name)) files.set(url.href, { ...versionOf(entry), path: url.href, name });
       if (entry.isFolder && isVisibleFolder(name) && depth < foldersDeep) await visit(asFolder(url), depth + 1);
     }
     if (!isIn) throw new CollectingError('PARTNER_CHANGED', 'the list is of another folder');
   };
   await visit(root, 0);
-  return files;
+  return [...files.values()];
 }
 
 /** The date is kept when a server moves its files to another disk, its tags are not: a tag counts where no date is. */

@@ -74,8 +74,8 @@ function hostOf(given: Given, { out }: Terminal): RunHost & { received: number }
     async receive(document, chunks) {
       this.received += 1;
       const bytes = Buffer.concat(await Array.fromAsync(chunks));
-      const { identity, title, fileName, type, date, amount } = document;
-      const more = [type ?? 'AUDO', date, amount && `${amount.value} ${amount.currency}`].filter(Boolean);
+      const { identity, title, fileName, type, date } = document;
+      const more = [type ?? 'AUDO', date].filter(Boolean);
       out.write(`${[identity, title, fileName, `${bytes.length} bytes`, ...more].join('  ')}\n`);
       if (folder === undefined) return;
       await mkdir(folder, { recursive: true });

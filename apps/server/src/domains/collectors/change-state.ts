@@ -9,10 +9,11 @@ import { holdSafe } from '../documents/documents.ts';
 import { byHandPauseMs } from './collectors.rules.ts';
 import { changeCollector, type CollectorRow } from './collectors.store.ts';
 import { presentOne, requireCollector } from './present-collector.ts';
+import { countResult } from './agents/agents.store.ts';
 import { requireOpenAgent } from './agents/require-agent.ts';
 import { updateRun } from './runs/runs.store.ts';
 import { nameOf } from './sealed-collector.ts';
-import { startRun } from './runs/start-run.ts';
+import { startByHand } from './runs/start-run.ts';
 
 type Asked = { collectorId: string; locale: Locale };
 type Changing = { owner: Owner; row: CollectorRow };
@@ -28,7 +29,7 @@ function change(work: (tx: Tx, platform: Platform, changing: Changing) => Promis
     });
 }
 
-/** @throws {DomainError} CollectorNotFound, CollectorBusy, AgentUnavailable */
+/** @throws {DomainError} CollectorNotFound, CollectorBusy, AgentUnavailable, TooManyRequests */
 export const activateCollector = change(async (tx, platform, { owner, row }) => {
   if (row.status === 'ENABLED' || row.status === 'SYNCHRONIZING') throw new DomainError('CollectorBusy');
   await requireOpenAgent(platform, row.agentId, tx);
@@ -48,6 +49,8 @@ export const deactivateCollector = change(async (tx, platform, { owner, row }) =
     ...{ alert: null, alert_since: null, alert_cause: null, failures: 0, faults: 0 },
   });
   await record(tx, platform, { owner, row, action: 'collector.deactivated' });
+  // Last, since all runs of a partner come by here.
+  if (row.runId !== null) await countResult(tx, row.agentId, 'ENDED');
 });
 
 /** @throws {DomainError} CollectorNotFound, CollectorBusy, CollectorDisabled, AgentUnavailable, TooManyRequests */
@@ -62,7 +65,7 @@ export const synchroniseCollector = change(async (tx, platform, { owner, row }) 
 });
 
 const begin = (tx: Tx, platform: Platform, { owner, row, set = {} }: Changing & { set?: { by_hand_at?: Date } }) =>
-  startRun(tx, platform, { safeId: owner.safeId, collectorId: row.collectorId, from: [row.status], set });
+  startByHand(tx, platform, { safeId: owner.safeId, collectorId: row.collectorId, from: [row.status], set });
 
 async function record(
   tx: Tx,

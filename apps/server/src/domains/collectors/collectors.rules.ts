@@ -32,6 +32,12 @@ export type AfterRun = Troubles & {
  */
 export const visitsOfOneSafe = 2;
 
+/**
+ * Visits that the owner of a safe may begin in an hour, in whatever way: each is an attempt to sign in somewhere, and
+ * may have a code sent to somebody. Thirty collectors that are connected, mended and tried again take fewer.
+ */
+export const startsAnHour = 200;
+
 export const faultsAtMost = 5;
 export const wrongCodesAtMost = 5;
 

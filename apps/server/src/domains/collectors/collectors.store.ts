@@ -151,13 +151,17 @@ export const selectDue = (db: Db, { now, openAgents, limit }: Due) =>
     .limit(limit)
     .execute();
 
-/** The one of an agent that has waited longest: whether its time has come or not. */
+/**
+ * The one of an agent that failed least often in a row, whether its time has come or not: a few accounts that fail for
+ * themselves do not keep a partner closed to all others.
+ */
 export const findForTrial = (db: Db, agentId: string) =>
   db
     .selectFrom('collectors')
     .select(['safe_id as safeId', 'collector_id as collectorId'])
     .where('agent_id', '=', agentId)
     .where('next_at', 'is not', null)
+    .orderBy('failures')
     .orderBy('next_at')
     .limit(1)
     .executeTakeFirst();

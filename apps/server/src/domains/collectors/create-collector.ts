@@ -13,14 +13,14 @@ import { accountKey, type Credentials } from './credentials.rules.ts';
 import { presentOne } from './present-collector.ts';
 import { requireCredentials, requireOpenAgent } from './agents/require-agent.ts';
 import { accountTag, sealCollector, sealCredentials } from './sealed-collector.ts';
-import { startRun } from './runs/start-run.ts';
+import { startByHand } from './runs/start-run.ts';
 
 type Asked = { body: Received<typeof createCall>['body']; locale: Locale };
 
 /**
  * Connects an account at a partner; its first run begins at once.
  * @throws {DomainError} AgentNotFound, AgentUnavailable, InvalidRequest on the credentials, CategoryNotFound,
- * CollectorLimitExceeded, CollectorAlreadyExists
+ * CollectorLimitExceeded, CollectorAlreadyExists, TooManyRequests
  */
 export async function createCollector(platform: Platform, owner: Owner, { body, locale }: Asked): Promise<Collector> {
   if (!platform.collecting.agents.some(({ id }) => id === body.agentId))
@@ -66,5 +66,5 @@ async function insert(tx: Tx, platform: Platform, { owner, body, collectorId, cr
     ...{ safeId, actor: { kind: 'owner' }, action: 'collector.created', objectId: collectorId },
     details: { title: accountName, address },
   });
-  await startRun(tx, platform, { safeId, collectorId, from: ['ENABLED'] });
+  await startByHand(tx, platform, { safeId, collectorId, from: ['ENABLED'] });
 }

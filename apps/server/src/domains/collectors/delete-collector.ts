@@ -2,6 +2,7 @@ import type { Owner } from '../../platform/http/actors.ts';
 import { appendJournal } from '../../platform/journal/journal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { holdSafe, putIntoTrash } from '../documents/documents.ts';
+import { countResult } from './agents/agents.store.ts';
 import { deleteCollector as deleteRow, selectCollected } from './collectors.store.ts';
 import { requireCollector } from './present-collector.ts';
 import { nameOf } from './sealed-collector.ts';
@@ -28,5 +29,7 @@ export async function deleteCollector(
       ...{ safeId, actor: { kind: 'owner' }, action: 'collector.deleted', objectId: collectorId },
       details: { title, address },
     });
+    // Last, since all runs of a partner come by here.
+    if (row.runId !== null) await countResult(tx, row.agentId, 'ENDED');
   });
 }

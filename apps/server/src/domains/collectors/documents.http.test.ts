@@ -36,6 +36,7 @@ const storedBytes = async () => {
   return { used, reserved };
 };
 const intents = async () => (await test.platform.db.selectFrom('upload_intents').select('object_id').execute()).length;
+const results = () => test.platform.db.selectFrom('collector_results').select(['result', 'runs']).execute();
 const trash = (documents: string[]) => camille.call('POST', 'documents/delete', { documents, folders: [] });
 
 const a = { identity: 'a', title: 'Avis A', fileName: 'a.pdf' };
@@ -228,6 +229,53 @@ describe('what its owner did with a document', () => {
   });
 });
 
+describe('two collectors of one account', () => {
+  it('each respect what its owner destroyed, also after the other one has brought it again', async () => {
+    const inFolder = (folder: string) => {
+      const body = offering([a]);
+      return { ...body, credentials: { ...body.credentials, folder } };
+    };
+    const destroy = async () => {
+      const [document] = (await camille.documents()).items;
+      await trash([document?.id ?? '']);
+      await camille.call('POST', 'trash/delete', { documents: [document?.id], folders: [], acknowledged: true });
+    };
+    const one = await connect(inFolder('one'));
+    await destroy();
+    // It never had the document: a new one may bring it again.
+    const other = await connect(inFolder('other'));
+    expect([one.ended.newDocuments, other.ended.newDocuments]).toEqual([1, 1]);
+    await destroy();
+    for (const { id } of [one, other])
+      expect(await synchronise(id)).toMatchObject({ alert: { code: 'NO_NEW_DOCUMENT' }, collectedDocuments: 0 });
+  });
+});
+
+describe('what a run skips', () => {
+  const refused = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ identity: `${at}`, title: `Page ${at}`, fileName: 'page.exe' }));
+  const remembered = async () =>
+    (await test.platform.db.selectFrom('collector_documents').select('identity_tag').execute()).length;
+
+  it('is remembered for as many documents as a run may bring: the next run goes on', async () => {
+    await test.close();
+    await begin({ collecting: { folder: testCollectors, limits: { documents: 3 } } });
+    const { id } = await connect(offering(refused(5)));
+    expect(await remembered()).toBe(3);
+    await synchronise(id);
+    expect(await remembered()).toBe(5);
+  });
+
+  it('leaves a place for what ends the run: its owner reads that the safe is full', async () => {
+    await test.close();
+    // Each document that is under way has a megabyte reserved, and several are.
+    await begin({ storageLimitBytes: 15_000_000 });
+    const { id } = await connect(offering([...refused(105), { ...b, bytes: 16_000_000 }]));
+    const skipped = (await camille.runs(id))[0]?.skipped ?? [];
+    expect([skipped.length, skipped.at(-1)]).toEqual([100, { title: 'Avis B', code: 'UserSpaceStorageFull' }]);
+  });
+});
+
 describe('the end of a collector', () => {
   it('keeps its documents, or puts them into the trash', async () => {
     const kept = await connect(offering([a], 'one'));
@@ -247,6 +295,7 @@ describe('the end of a collector', () => {
     await expect.poll(async () => (await camille.runs(id))[0]?.result).toBe('ENDED');
     await expect.poll(storedBytes).toMatchObject({ reserved: 0 });
     expect([await titles(), await objects(), (await camille.get(id)).status]).toEqual([['Avis A'], 1, 'DISABLED']);
+    expect(await results()).toContainEqual({ result: 'ENDED', runs: 1 });
     await camille.call('POST', `collectors/${id}/activate`);
     expect(await camille.ended(id)).toMatchObject({ status: 'ENABLED', newDocuments: 1, collectedDocuments: 2 });
   });
@@ -263,6 +312,7 @@ describe('the end of a collector', () => {
     for (const table of ['collectors', 'collector_runs', 'collector_codes'] as const)
       expect([table, await test.platform.db.selectFrom(table).select('safe_id').execute()]).toEqual([table, []]);
     expect(test.logged.join('')).not.toContain('a run of a collector failed');
+    expect(await results()).toEqual([{ result: 'ENDED', runs: 1 }]);
     // A new connection brings what was under way, and not again what was kept.
     expect((await connect(offering([a, b]))).ended).toMatchObject({ alert: null, newDocuments: 1 });
     expect(await titles()).toEqual(['Avis A', 'Avis B']);

@@ -11,7 +11,7 @@ import { changeCollector, type CollectorRow } from './collectors.store.ts';
 import { presentOne, requireCollector } from './present-collector.ts';
 import { requireOpenAgent } from './agents/require-agent.ts';
 import { sealCode } from './sealed-collector.ts';
-import { startRun } from './runs/start-run.ts';
+import { startByHand } from './runs/start-run.ts';
 
 type Given = { collectorId: string; code: string; locale: Locale };
 
@@ -65,7 +65,7 @@ export async function resendMfaCode(platform: Platform, owner: Owner, collectorI
     await countResend(tx, { key, resent: code.resent, now });
     if (isOver) {
       await requireOpenAgent(platform, row.agentId, tx);
-      await startRun(tx, platform, { ...key, from: ['BLOCKED'] });
+      await startByHand(tx, platform, { ...key, from: ['BLOCKED'] });
       return;
     }
     if (code.canResendAt > now) {

@@ -14,7 +14,7 @@ import { accountKey, memoryKey, type Credentials } from './credentials.rules.ts'
 import { presentOne, requireCollector } from './present-collector.ts';
 import { requireCredentials, requireOpenAgent } from './agents/require-agent.ts';
 import * as sealed from './sealed-collector.ts';
-import { startRun } from './runs/start-run.ts';
+import { startByHand } from './runs/start-run.ts';
 
 type Body = Received<typeof patchCall>['body'];
 type Asked = { collectorId: string; body: Body; locale: Locale };
@@ -23,7 +23,7 @@ type Patching = { owner: Owner; collectorId: string; body: Body; checked: Checke
 /**
  * Changes what is given. One that is blocked tries its new credentials at once.
  * @throws {DomainError} CollectorNotFound, CollectorBusy, CategoryNotFound, InvalidRequest, CollectorAlreadyExists,
- * AgentUnavailable
+ * AgentUnavailable, TooManyRequests
  */
 export async function patchCollector(platform: Platform, owner: Owner, asked: Asked): Promise<Collector> {
   const { collectorId, body, locale } = asked;
@@ -80,7 +80,7 @@ async function patch(tx: Tx, platform: Platform, { owner, collectorId, body, che
     ...{ safeId, actor: { kind: 'owner' }, action: 'collector.changed', objectId: collectorId },
     details: { title: accountName, address },
   });
-  if (checked && row.status === 'BLOCKED') await startRun(tx, platform, { ...key, from: ['BLOCKED'], set });
+  if (checked && row.status === 'BLOCKED') await startByHand(tx, platform, { ...key, from: ['BLOCKED'], set });
   else await changeCollector(tx, { ...key, from: [row.status] }, set);
   return true;
 }

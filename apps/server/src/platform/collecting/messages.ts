@@ -11,7 +11,6 @@ const offeredDocument = z.object({
   fileName: line(1_000),
   type: z.string().max(40).optional(),
   date: z.iso.date().optional(),
-  amount: z.object({ value: z.number(), currency: z.string().max(3) }).optional(),
 });
 export type OfferedDocument = z.output<typeof offeredDocument>;
 

@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { inspect } from 'node:util';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RunHost } from './collecting.ts';
@@ -110,4 +111,28 @@ describe('a collector whose code cannot be read', () => {
     await write('collect.ts', 'export async function* collect() {}');
     expect(await run()).toBeNull();
   });
+
+  it.each([
+    ['by its path', async () => path.join(folder, 'keyring.json')],
+    ['by a path from the folder', async () => '../keyring.json'],
+    ['by an address', async () => pathToFileURL(path.join(folder, 'keyring.json')).href],
+    ['by a link', () => link('./link.json')],
+    ['that is no module', async () => '/etc/hostname'],
+  ])('loads no file of others %s', async (_how, specifierOf) => {
+    await writeFile(path.join(folder, 'keyring.json'), '{"key":"CANARY-2e"}');
+    const specifier = JSON.stringify(await specifierOf());
+    await write('collect.ts', `import keys from ${specifier}; export async function* collect() { throw keys; }`);
+    const collecting = await openCollecting({ log, folder, explain: () => {} });
+    const order = { agentId: 'partner', credentials: { login: 'a' }, since: null, memory: null };
+    const ended: unknown = await collecting
+      .run(order, {} as RunHost, new AbortController().signal)
+      .catch((error: unknown) => error);
+    expect(ended).toMatchObject({ code: 'CRASH', cause: { message: expect.stringMatching('may load its own files') } });
+    expect(inspect(ended, { depth: 5 })).not.toContain('CANARY');
+  });
+
+  const link = async (name: string) => {
+    await symlink(path.join(folder, 'keyring.json'), path.join(folder, 'partner', name));
+    return name;
+  };
 });

@@ -8,7 +8,7 @@ import { makeTurnstile, takePlace } from '../turns/turnstile.ts';
 import { CollectingStopped, type Agent, type Collecting } from './collecting.ts';
 import { keepCollectorCodes, type CollectorCodes } from './collector-code.ts';
 import { startProcess, type ProcessOptions } from './collector-process.ts';
-import { judgeHost, noLocalReach, resolveBySystem, type LocalReach, type Resolve } from './reach.ts';
+import { judgeHost, noLocalReach, resolveByServers, type LocalReach, type Resolve } from './reach.ts';
 import { readAgents } from './read-agents.ts';
 import { CollectorRun } from './run-collector.ts';
 import { usualLimits, type RunLimits } from './run-limits.ts';
@@ -36,7 +36,7 @@ export const readOurAgents = () => readAgents(ourCollectors);
 
 /** Runs collectors, each visit in a process of its own. */
 export async function openCollecting(options: CollectingOptions): Promise<Collecting> {
-  const { log, local = noLocalReach, resolve = resolveBySystem, folder = ourCollectors } = options;
+  const { log, local = noLocalReach, resolve = (host) => resolveByServers(host), folder = ourCollectors } = options;
   const { explain, tape, isolation = openIsolation(log), codes = keepCollectorCodes() } = options;
   const limits = { ...usualLimits, ...options.limits };
   const agents = (await readAgents(folder)).flatMap((agent) => offeredBeside(local, agent));
@@ -59,9 +59,12 @@ export async function openCollecting(options: CollectingOptions): Promise<Collec
         throw new CollectingStopped('STOPPED', { cause });
       });
       const visit = { agent, code, order, host, limits, local, resolve, tape, explain, onStarted };
+      // A run that says nothing keeps no other from starting.
+      const late = setTimeout(onStarted, limits.startMs);
       try {
         return await new CollectorRun(startProcess(ofProcess), visit).finish(signal);
       } finally {
+        clearTimeout(late);
         // If the machine has no process left, nothing else gives the place back.
         onStarted();
       }

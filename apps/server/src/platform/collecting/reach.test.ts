@@ -1,11 +1,23 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Manifest } from '@perenne/collecting/manifest';
 import { isPublicAddress } from './addresses.rules.ts';
-import { HostRefused, judgeHost, noLocalReach, ownAddresses, resolveBySystem, routeTo, type Resolve } from './reach.ts';
+import {
+  HostRefused,
+  HostUnknown,
+  judgeHost,
+  noLocalReach,
+  ownAddresses,
+  resolveByServers,
+  routeTo,
+  type Resolve,
+} from './reach.ts';
 
-/** The answers of a partner's resolver; numbers are read by the system, as they are everywhere. */
+/** The answers of a partner's resolver. */
 const names: Record<string, string[]> = {
   'metadata.google.internal': ['169.254.169.254'],
   'intranet.partner.example': ['10.20.30.40'],
@@ -15,7 +27,7 @@ const names: Record<string, string[]> = {
   'translated.partner.example': ['64:ff9b::a00:1'],
   'nas.partner.example': ['203.0.114.7'],
 };
-const resolve: Resolve = async (host) => names[host] ?? resolveBySystem(host);
+const resolve: Resolve = async (host) => names[host] ?? resolveByServers(host);
 const rules = { resolve, local: noLocalReach };
 
 const typed = {
@@ -235,3 +247,46 @@ it.each(['203.0.114.7', '8.8.8.8', '172.32.0.1', '100.128.0.1', '192.169.0.1', '
     expect([isIP(address) > 0, isPublicAddress(address)]).toEqual([true, true]);
   },
 );
+
+describe('a name that an owner types', () => {
+  const servers: Socket[] = [];
+  afterEach(() => {
+    for (const server of servers.splice(0)) server.close();
+  });
+  /** A name server on this machine: it answers each question with this code (RFC 1035), or with nothing. */
+  async function nameServer(code: number | null): Promise<string> {
+    const server = createSocket('udp4', (question, from) => {
+      if (code === null) return;
+      const answer = Buffer.from(question);
+      answer.writeUInt16BE(0x8180 | code, 2);
+      server.send(answer, from.port, from.address);
+    });
+    servers.push(server);
+    server.bind(0, '127.0.0.1');
+    await once(server, 'listening');
+    return `127.0.0.1:${server.address().port}`;
+  }
+  const reasonOf = (name: string, server: string): Promise<unknown> =>
+    resolveByServers(name, [server]).catch((error: unknown) => error);
+
+  it.each([
+    ['is gone where its server says so', 3, true],
+    ['is gone where it has no address', 0, true],
+    ['is unknown where its server fails', 2, false],
+  ])('%s', async (_what, code, isGone) => {
+    const reason = await reasonOf('nas.partner.example', await nameServer(code));
+    expect(reason).toBeInstanceOf(HostUnknown);
+    expect(reason).toMatchObject({ isGone });
+  });
+
+  it('is unknown where its server is silent, and keeps no other from being looked up meanwhile', async () => {
+    const server = await nameServer(null);
+    let answered = 0;
+    const asked = Array.from({ length: 40 }, (_, index) =>
+      reasonOf(`nas-${index}.partner.example`, server).finally(() => (answered += 1)),
+    );
+    expect((await lookup('localhost')).address).toMatch(/^(?:127\.0\.0\.1|::1)$/);
+    expect(answered).toBe(0);
+    for (const reason of await Promise.all(asked)) expect(reason).toMatchObject({ name: 'HostUnknown', isGone: false });
+  });
+});

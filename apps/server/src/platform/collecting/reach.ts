@@ -1,7 +1,9 @@
-import { lookup } from 'node:dns/promises';
+import { Resolver } from 'node:dns/promises';
+import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { destinationOf, type Manifest, type Reach } from '@perenne/collecting/manifest';
 import type { Destination } from '@perenne/collecting/run';
+import { isSystemError } from '../system-error.ts';
 import { isAmong, isHost, isPublicAddress, plainHost } from './addresses.rules.ts';
 
 /** A stand-in for a partner in the demonstration, on this machine: it takes the place of a name, and speaks plain. */
@@ -38,14 +40,36 @@ export class HostUnknown extends Error {
 
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
-/** @throws {HostUnknown} */
-export const resolveBySystem: Resolve = async (host) => {
-  try {
-    return (await lookup(host, { all: true })).map(({ address }) => address);
-  } catch (cause) {
-    throw new HostUnknown(cause instanceof Error && 'code' in cause && cause.code === 'ENOTFOUND', { cause });
-  }
-};
+/** A name server that is silent is asked twice, for six seconds in all. */
+const patience = { timeout: 2_000, tries: 2 };
+
+const saysNone = (error: unknown): boolean => isSystemError(error, 'ENOTFOUND', 'ENODATA', 'EBADNAME');
+
+/** A host that is an address in whichever writing (`0x7f.1`), or this machine by its name everywhere (RFC 6761). */
+function addressesWithoutServers(host: string): readonly string[] | null {
+  if (isIP(host) !== 0) return [host];
+  const name = URL.parse(`http://${host}/`)?.hostname ?? '';
+  if (isIP(name) !== 0) return [name];
+  return /^(?:.+\.)?localhost$/.test(name) ? ['127.0.0.1', '::1'] : null;
+}
+
+/**
+ * Asks the name servers of this machine. The system's own look-up (`dns.lookup`) waits without a limit in one of two
+ * places that the whole process has: names that an owner chose would shut out those of the database and of mail.
+ * `servers`: other ones, each an address with its port.
+ * @throws {HostUnknown}
+ */
+export async function resolveByServers(host: string, servers?: readonly string[]): Promise<readonly string[]> {
+  const known = addressesWithoutServers(host);
+  if (known) return known;
+  const resolver = new Resolver(patience);
+  if (servers) resolver.setServers(servers);
+  const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  if (addresses.length > 0) return addresses;
+  const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as unknown] : []));
+  throw new HostUnknown(failures.every(saysNone), { cause: failures.find((failure) => !saysNone(failure)) });
+}
 
 /** The addresses of this machine, at this instant: some of them may be on the internet. */
 export const ownAddresses = (): string[] =>

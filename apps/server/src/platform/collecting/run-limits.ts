@@ -1,6 +1,8 @@
 export type RunLimits = {
   /** Without what the owner takes to give a code. */
   timeMs: number;
+  /** How long a run that says nothing counts among those that are starting. */
+  startMs: number;
   /** How long a connection may go without a byte in either direction. */
   silentMs: number;
   memoryBytes: number;
@@ -16,6 +18,7 @@ export type RunLimits = {
 
 export const usualLimits: RunLimits = {
   timeMs: 10 * 60_000,
+  startMs: 10_000,
   silentMs: 60_000,
   memoryBytes: 300_000_000,
   receivedBytes: 3_000_000_000,

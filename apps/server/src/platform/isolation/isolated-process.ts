@@ -29,6 +29,7 @@ export const installedParts = [
  * Starts a program of ours that opens what nobody vouches for: behind the walls that this machine gives, and behind
  * those of Node, which allow it its own code and neither processes nor workers. Its environment is empty. Where there
  * is a shell, the kernel bounds its time, and its memory never becomes a file.
+ * @throws where the machine has no process or file left for it
  */
 export function startIsolatedProcess(program: string, options: ProcessOptions): ChildProcess {
   const { walls, stdio, cpuSeconds } = options;
@@ -44,7 +45,15 @@ export function startIsolatedProcess(program: string, options: ProcessOptions): 
     '--disable-warning=ExperimentalWarning',
     program,
   ];
-  if (process.platform === 'win32') return spawn(process.execPath, node.slice(1), { env: {}, cwd: here('.'), stdio });
+  if (process.platform === 'win32')
+    return requireStarted(spawn(process.execPath, node.slice(1), { env: {}, cwd: here('.'), stdio }));
   const limits = `unset PWD OLDPWD; ulimit -c 0; ulimit -f 0; ulimit -t ${cpuSeconds}; exec "$0" "$@"`;
-  return spawn('/bin/sh', ['-c', limits, ...walls.wrap(node, readable)], { env: {}, cwd: '/', stdio });
+  return requireStarted(spawn('/bin/sh', ['-c', limits, ...walls.wrap(node, readable)], { env: {}, cwd: '/', stdio }));
+}
+
+/** A process that could not start has no pipes, and its error, which comes later, would end the server. */
+function requireStarted(child: ChildProcess): ChildProcess {
+  if (child.pid !== undefined) return child;
+  child.on('error', () => {});
+  throw new Error('the machine has no process or file left for another program');
 }

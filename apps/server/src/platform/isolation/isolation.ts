@@ -18,5 +18,11 @@ export function openIsolation(log?: Log, find: () => Promise<Walls> = findWalls)
       log?.warn({ missing, refusal }, "this machine does not give all walls to the processes that open others' files");
     return walls;
   };
-  return { walls: () => (found ??= look()) };
+  const walls = (): Promise<Walls> => {
+    const looking = (found ??= look());
+    // A machine that is too busy to answer is asked again.
+    looking.catch(() => (found = undefined));
+    return looking;
+  };
+  return { walls };
 }

@@ -127,6 +127,31 @@ describe.skipIf(process.platform === 'win32')('a program that loops', () => {
   });
 });
 
+describe.skipIf(process.platform === 'win32')('a machine that has no file left', () => {
+  it('starts no process, and the server that asked for it goes on', async () => {
+    const program = `const fs = require('node:fs');
+      import(${JSON.stringify(new URL('./isolated-process.ts', import.meta.url).href)}).then((m) => {
+        const walls = { wrap: (command) => command };
+        const options = { walls, readable: [], heapMegabytes: 64, cpuSeconds: 1, stdio: ['ignore', 'pipe', 'pipe'] };
+        try { for (;;) fs.openSync('/dev/null'); } catch {}
+        try { m.startIsolatedProcess('none.ts', options); } catch (error) { var said = error.message; }
+        setTimeout(() => process.exit(said?.includes('no process or file left') ? 42 : 1), 100);
+      });`;
+    const child = spawn('/bin/sh', ['-c', 'ulimit -n 64; exec "$0" -e "$1"', process.execPath, program]);
+    expect(await once(child, 'exit')).toEqual([42, null]);
+  });
+
+  it('is asked for its walls again', async () => {
+    let asked = 0;
+    const isolation = openIsolation(undefined, async () => {
+      if (++asked === 1) throw new Error('the machine has no process or file left for another program');
+      return noWalls('for the test');
+    });
+    await expect(isolation.walls()).rejects.toThrow('no process or file left');
+    expect(missingWalls(await isolation.walls())).toHaveLength(4);
+  });
+});
+
 describe('a machine that gives less', () => {
   it('is told of in one line of the log, once', async () => {
     const said: unknown[] = [];

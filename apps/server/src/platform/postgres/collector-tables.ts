@@ -52,6 +52,7 @@ export type CollectorTables = {
     sealed_code: BytesOrNot;
     resent: Generated<Date[]>;
   };
+  collector_starts: { safe_id: string; since: When; started: number };
   collector_documents: { safe_id: string; identity_tag: Buffer; collector_id: string; document_id: string | null };
   collector_agents: {
     agent_id: string;

@@ -162,11 +162,15 @@ type Skipping = {
 async function noteSkipped(platform: Platform, key: RunKey, skipping: Skipping) {
   const { safeId, collectorId, runId } = key;
   const { keys, skipped, turn, document, code, tag } = skipping;
-  if (skipped.size < skippedAtMost) skipped.set(turn, { title: titleOf(document.title, document.fileName), code });
+  // The last place is kept for what ends the run: its owner reads why.
+  const places = skippable.has(code) ? skippedAtMost - 1 : skippedAtMost;
+  if (skipped.size < places) skipped.set(turn, { title: titleOf(document.title, document.fileName), code });
   await platform.db.transaction().execute(async (tx) => {
     await holdSafe(tx, safeId);
     if (!(await lockUnderWay(tx, key))) throw new CollectingStopped('STOPPED');
-    if (tag) await rememberDocument(tx, { safeId, collectorId, identityTag: tag, documentId: null });
+    // A run leaves the rest to the next one: what is skipped takes no room of the safe, and nothing else bounds it.
+    if (tag && turn <= platform.collecting.documentsAtMost)
+      await rememberDocument(tx, { safeId, collectorId, identityTag: tag, documentId: null });
     const inTurn = [...skipped].toSorted(([one], [other]) => one - other).map(([, each]) => each);
     await updateRun(tx, key, { sealed_skipped: sealSkipped(keys, runId, inTurn) });
   });

@@ -7,6 +7,22 @@ export type RunKey = CollectorKey & { runId: string };
 
 export const runsKept = 30;
 
+const hourMs = 3_600_000;
+
+/** Counts a visit that the owner begins. Returns how many there are in its hour, and when that ends. */
+export async function countStart(tx: Tx, safeId: string, now: Date): Promise<{ started: number; endsAt: Date }> {
+  const isOver = sql<boolean>`collector_starts.since <= ${new Date(now.getTime() - hourMs)}`;
+  const { rows } = await sql<{ started: number; since: Date }>`
+    insert into collector_starts (safe_id, since, started) values (${safeId}, ${now}, 1)
+    on conflict (safe_id) do update set
+      since = case when ${isOver} then excluded.since else collector_starts.since end,
+      started = case when ${isOver} then 1 else collector_starts.started + 1 end
+    returning started, since`.execute(tx);
+  const [counted] = rows;
+  if (!counted) throw new Error('a start was not counted');
+  return { started: counted.started, endsAt: new Date(counted.since.getTime() + hourMs) };
+}
+
 export const insertRun = (tx: Tx, row: Insertable<Tables['collector_runs']>) =>
   tx.insertInto('collector_runs').values(row).execute();
 
@@ -141,8 +157,6 @@ export const rememberDocument = (tx: Tx, identity: Identity & { documentId: stri
       document_id: identity.documentId,
     })
     .onConflict((conflict) =>
-      conflict
-        .columns(['safe_id', 'identity_tag'])
-        .doUpdateSet({ collector_id: identity.collectorId, document_id: identity.documentId }),
+      conflict.columns(['safe_id', 'identity_tag', 'collector_id']).doUpdateSet({ document_id: identity.documentId }),
     )
     .execute();

@@ -1,13 +1,14 @@
 import type { CollectorStatus } from '@perenne/contract/collectors';
 import type { Updateable } from 'kysely';
+import { DomainError } from '../../../platform/domain-error.ts';
 import { newId } from '../../../platform/identifiers.ts';
 import { job } from '../../../platform/jobs/jobs.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
-import { visitsOfOneSafe } from '../collectors.rules.ts';
+import { startsAnHour, visitsOfOneSafe } from '../collectors.rules.ts';
 import { changeCollector, type CollectorKey } from '../collectors.store.ts';
-import { insertRun, type RunKey } from './runs.store.ts';
+import { countStart, insertRun, type RunKey } from './runs.store.ts';
 
 /**
  * A run may take its ten minutes, and those of each code that is awaited. One that was lost starts again, to be ended:
@@ -40,4 +41,18 @@ export async function startRun(tx: Tx, platform: Platform, { set, ...beginning }
   });
   await platform.jobs.enqueue(tx, runJob, { safeId, collectorId, runId });
   return true;
+}
+
+/**
+ * The same, for an owner who asks for it: what is refused is not counted.
+ * @throws {DomainError} TooManyRequests
+ */
+export async function startByHand(tx: Tx, platform: Platform, beginning: Beginning): Promise<void> {
+  const now = platform.clock.now();
+  const { started, endsAt } = await countStart(tx, beginning.safeId, now);
+  if (started > startsAnHour) {
+    const retryAfterSeconds = Math.ceil((endsAt.getTime() - now.getTime()) / 1_000);
+    throw new DomainError('TooManyRequests', { retryAfterSeconds });
+  }
+  await startRun(tx, platform, beginning);
 }
