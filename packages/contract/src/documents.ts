@@ -132,6 +132,8 @@ export const listDocuments = endpoint({
     categoryId: z.string().optional(),
     type: documentType.optional(),
     addedBy: addedBy.optional(),
+    /** The employer or the collector that brought them, by its id. */
+    origin: f.uuid.optional(),
     unread: z.enum(['true', 'false']).optional(),
     /**
      * Words of the title and, where the owner agreed, of the content: each is the beginning of one there. Blanks

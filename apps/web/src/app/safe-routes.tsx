@@ -38,6 +38,7 @@ const documents = createRoute({
     ...optional('category', text(search.category)),
     ...optional('type', text(search.type)),
     ...optional('by', text(search.by)),
+    ...optional('origin', text(search.origin)),
     ...optional('unread', text(search.unread)),
     ...optional('from', text(search.from)),
     ...optional('to', text(search.to)),

@@ -14,6 +14,7 @@ export const documents = {
   filters: 'Filters and sorting',
   type: 'Type',
   provenance: 'Origin',
+  goneCollector: 'Former collector',
   period: 'Period',
   unread: 'Unread',
   sort: 'Sort by',

@@ -13,6 +13,7 @@ export const documents = {
   filters: 'Filtres et tri',
   type: 'Type',
   provenance: 'Provenance',
+  goneCollector: 'Ancien collecteur',
   period: 'Période',
   unread: 'Non lus',
   sort: 'Trier par',

@@ -43,6 +43,7 @@ const filterOf = (safeId: string, keys: SafeKeys, query: Query): Filter => ({
   folderId: query.folderId,
   typeTag: query.type && typeTag(keys, query.type),
   addedBy: query.addedBy,
+  originId: query.origin,
   unread: query.unread === undefined ? undefined : query.unread === 'true',
   from: query.from,
   to: query.to,

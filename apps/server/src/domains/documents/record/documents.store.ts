@@ -92,6 +92,8 @@ export type Filter = {
   folderId?: string | undefined;
   typeTag?: Buffer | undefined;
   addedBy?: Row['added_by'] | undefined;
+  /** An employer or a collector. */
+  originId?: string | undefined;
   unread?: boolean | undefined;
   /** Calendar days of the owners' country, both included. */
   from?: string | undefined;
@@ -107,12 +109,21 @@ const inSafe = ({ safeId, words }: Filter) => {
   return sql<boolean>`array[safe_id] @> array[${safeId}]::uuid[] and (title_tags || content_tags) @> ${words}::bigint[]`;
 };
 
+/** Written out: of a parameter, a plan that is kept does not know that the index of what is collected answers it. */
+const ofKind = {
+  company: sql<boolean>`added_by = 'company'`,
+  employee: sql<boolean>`added_by = 'employee'`,
+  collector: sql<boolean>`added_by = 'collector'`,
+} satisfies Record<Row['added_by'], unknown>;
+
 const filtered = (db: Db | Tx, filter: Filter) => {
   let query = db.selectFrom('documents').where(inSafe(filter)).where('trashed_at', 'is', null);
   if (filter.categoryId) query = query.where('category_id', '=', filter.categoryId);
   if (filter.folderId) query = query.where('folder_id', '=', filter.folderId);
   if (filter.typeTag) query = query.where('type_tag', '=', filter.typeTag);
-  if (filter.addedBy) query = query.where('added_by', '=', filter.addedBy);
+  if (filter.addedBy) query = query.where(ofKind[filter.addedBy]);
+  // Requests are the origins of what their owner added, and nobody asks for those.
+  if (filter.originId) query = query.where('origin_id', '=', filter.originId).where('added_by', '<>', 'employee');
   // Written out: of a parameter, a plan that is kept does not know that the index of the unread answers it.
   if (filter.unread !== undefined) query = query.where(filter.unread ? sql<boolean>`unread` : sql<boolean>`not unread`);
   if (filter.from) query = query.where(sql<boolean>`added_at >= ${filter.from}::timestamp at time zone 'Europe/Paris'`);

@@ -26,7 +26,7 @@ export function Filter({ label, chosen, chosenLabel, entries, onRemove }: Filter
         trigger={
           <Button className={css.chip ?? ''}>
             {chosenLabel !== undefined && <span className="sr">{t('named', { label })}</span>}
-            {chosenLabel ?? label}
+            <span className={css.words}>{chosenLabel ?? label}</span>
             {chosenLabel === undefined && <IconChevronDown size={16} stroke={1.75} aria-hidden />}
           </Button>
         }

@@ -1,4 +1,4 @@
-import { addedBy, documentSort, type DocumentType, documentType } from '@perenne/contract/documents';
+import { documentSort, type DocumentType, documentType } from '@perenne/contract/documents';
 import { IconMail, IconSortDescending } from '../../../ui/buttons/icons.ts';
 import { Button } from 'react-aria-components/Button';
 import { useTranslations } from 'use-intl';
@@ -7,6 +7,7 @@ import { Filter } from './filter.tsx';
 import css from './filters.module.css';
 import { useListSearch } from '../state/list-search.ts';
 import { PeriodFilter } from './period-filter.tsx';
+import { ProvenanceFilter } from './provenance-filter.tsx';
 
 /** They say little of a document: last in the list. */
 const vagueTypes: readonly DocumentType[] = ['AUDO', 'OTHER'];
@@ -27,13 +28,7 @@ export function Filters() {
         entries={types.map(({ type, label }) => ({ id: type, label, onAction: () => change({ type }) }))}
         onRemove={() => change({ type: undefined })}
       />
-      <Filter
-        label={t('provenance')}
-        chosen={search.by}
-        chosenLabel={search.by && t(`by.${search.by}`)}
-        entries={addedBy.options.map((by) => ({ id: by, label: t(`by.${by}`), onAction: () => change({ by }) }))}
-        onRemove={() => change({ by: undefined })}
-      />
+      <ProvenanceFilter />
       <PeriodFilter />
       <Button
         className={css.chip ?? ''}

@@ -2,12 +2,22 @@ import { expect, it } from 'vitest';
 import { kept, readListSearch } from './list-search.ts';
 
 it('reads from an address what a list can be asked for', () => {
-  const asked = { q: ' bail ', type: 'PAYE', by: 'company', unread: 'true', from: '2026-01-01', sort: 'title' };
+  const origin = '019b0e6c-7c3a-7d11-8a55-3f1f0c9e2b10';
+  const asked = { q: ' bail ', type: 'PAYE', by: 'company', origin, unread: 'true', from: '2026-01-01', sort: 'title' };
   expect(readListSearch(asked)).toMatchObject({ ...asked, q: 'bail' });
 });
 
 it('takes what is no such thing as if it were not there', () => {
-  const asked = { q: '  ', type: 'CATS', by: 'me', unread: '1', from: '2026-02-30', to: 'soon', sort: 'colour' };
+  const asked = {
+    q: '  ',
+    type: 'CATS',
+    by: 'me',
+    origin: '1',
+    unread: '1',
+    from: '2026-02-30',
+    to: 'soon',
+    sort: 'colour',
+  };
   const { sort, ...rest } = readListSearch(asked);
   expect(sort).toBe('-addedAt');
   expect(Object.values(rest).filter((value) => value !== undefined)).toEqual([]);

@@ -11,6 +11,8 @@ export interface ListSearch {
   category?: string | undefined;
   type?: DocumentType | undefined;
   by?: (typeof addedBy.options)[number] | undefined;
+  /** The collector that brought them, of those that `by` lets through. */
+  origin?: string | undefined;
   unread?: 'true' | undefined;
   from?: string | undefined;
   to?: string | undefined;
@@ -30,12 +32,15 @@ const wordsOf = (value: string | undefined): string | undefined => {
   return words && words.length <= mostWords ? words : undefined;
 };
 
+const idShape = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
+
 /** Read by hand: the list's page comes without Zod. */
 export const readListSearch = (asked: Asked): ListSearch => ({
   q: wordsOf(asked.q),
   category: asked.category,
   type: oneOf(documentType.options, asked.type),
   by: oneOf(addedBy.options, asked.by),
+  origin: asked.origin && idShape.test(asked.origin) ? asked.origin : undefined,
   unread: oneOf(['true'], asked.unread),
   from: readDay(asked.from),
   to: readDay(asked.to),
@@ -48,7 +53,7 @@ export type ListSort = ListSearch['sort'];
 type Asked = Partial<Record<keyof ListSearch, string>>;
 export type Changes = { [Name in keyof ListSearch]?: ListSearch[Name] | undefined };
 
-export const filterNames = ['q', 'category', 'type', 'by', 'unread', 'from', 'to'] as const;
+export const filterNames = ['q', 'category', 'type', 'by', 'origin', 'unread', 'from', 'to'] as const;
 
 /** The address with these changes: what becomes undefined leaves it. */
 export const changed =
