@@ -1,10 +1,12 @@
-import { test } from '../fixtures.ts';
+import { expect, test } from '../fixtures.ts';
 import { CollectorScreens } from '../screens/collector-screens.ts';
 
 const kinds = {
   sftp: { agent: /SFTP/, fields: ['host', 'port', 'login', 'password', 'folder'] },
   webdav: { agent: /WebDAV/, fields: ['url', 'login', 'password', 'folder'] },
 } as const;
+
+const folderField = { fr: 'Dossier', en: 'Folder' } as const;
 
 for (const kind of ['sftp', 'webdav'] as const)
   test(`an owner connects a folder of theirs by ${kind}, and its documents are in the safe`, async ({
@@ -13,6 +15,7 @@ for (const kind of ['sftp', 'webdav'] as const)
     press,
     owner,
     accounts,
+    language,
     show,
   }) => {
     const account: Record<string, string | number> | null = accounts[kind];
@@ -58,5 +61,25 @@ for (const kind of ['sftp', 'webdav'] as const)
       await show('list', 'page');
       await screens.choose(name, t('collectors.synchronise'));
       await screens.expectSoon(screens.item(name).getByText(t('collectors.nothingNew')));
+    });
+
+    await test.step('the folder is removed, so that the whole account is collected', async () => {
+      await screens.choose(name, t('collectors.modify'));
+      const folder = dialog.locator('input[name="credentials.folder"]');
+      await fill('folder', wrongFolder);
+      const remove = page.getByRole('checkbox', {
+        name: t('collectors.removedNamed', { field: folderField[language] }),
+      });
+      await press(dialog.locator('label').filter({ has: remove }));
+      await expect(remove).toBeChecked();
+      await expect(folder).toBeDisabled();
+      await expect(folder).toHaveValue('');
+      await show('removed');
+      const [sent] = await Promise.all([
+        page.waitForRequest((request) => request.method() === 'PATCH'),
+        screens.press(t('collectors.save')),
+      ]);
+      expect(sent.postDataJSON()).toEqual({ credentials: { folder: '' } });
+      await expect(page.getByText(t('collectors.saved', { name }))).toBeVisible();
     });
   });

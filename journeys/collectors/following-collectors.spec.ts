@@ -15,11 +15,20 @@ test('all that changes at one look of the page is read out', async ({ page, t, p
   const done = { ...never, can, status: 'ENABLED', newDocuments: 2 };
   const alert = { code: 'PASSWORD_EXPIRED', since: '2026-11-19T10:00:00Z' };
   const refused = { ...never, can, alert, status: 'BLOCKED' };
+  const lost = { ...refused, alert: { ...alert, code: 'CREDENTIALS_INVALID', cause: 'FOLDER_NOT_FOUND' } };
+  const full = { ...never, can, alert: { ...alert, code: 'TECHNICAL_ERROR' }, status: 'ENABLED' };
+  await page.route('**/cellar/runs?*', (route) => {
+    const skipped = [{ title: 'Facture', code: 'UserSpaceStorageFull' }];
+    const run = { id: '1', startedAt: alert.since, endedAt: alert.since, result: 'TECHNICAL_ERROR', newDocuments: 0 };
+    return route.fulfill({ json: { items: [{ ...run, skipped }], nextCursor: null, total: 1 } });
+  });
   let isOver = false;
   await screens.pretend((collectors) =>
     collectors.flatMap((one) => [
       { ...one, ...(isOver ? done : running), id: 'water', accountName: 'Eau' },
       { ...one, ...(isOver ? refused : running), id: 'gas', accountName: 'Gaz' },
+      { ...one, ...(isOver ? lost : running), id: 'cabinet', accountName: 'Armoire' },
+      { ...one, ...(isOver ? full : running), id: 'cellar', accountName: 'Cave' },
     ]),
   );
   await screens.open();
@@ -30,7 +39,9 @@ test('all that changes at one look of the page is read out', async ({ page, t, p
     page
       .getByRole('status')
       .filter({ hasText: t('collectors.spoken.done', { name: 'Eau', count: 2 }) })
-      .filter({ hasText: t('collectors.spoken.alert', { name: 'Gaz', alert: words }) }),
+      .filter({ hasText: t('collectors.spoken.alert', { name: 'Gaz', alert: words }) })
+      .filter({ hasText: t('collectors.spoken.alert', { name: 'Armoire', alert: t('collectors.alert.folder') }) })
+      .filter({ hasText: t('collectors.spoken.alert', { name: 'Cave', alert: t('collectors.alert.full') }) }),
   ).toHaveCount(1);
 });
 
@@ -56,6 +67,25 @@ test('a synchronisation that ends shows in the window of the latest ones while t
   await screens.expectSoon(dialog.getByText(t('collectors.result.NEW_DOCUMENTS', { count: 24 }), { exact: true }));
   await expect(running).toHaveCount(0);
   await show('ended');
+});
+
+test('a synchronisation that is ended from elsewhere is read out as stopped', async ({
+  page,
+  t,
+  press,
+  owner,
+  accounts,
+}) => {
+  const screens = new CollectorScreens({ page, t, press });
+  const { id } = await connectAccount(accounts, { token: owner.token, behaviour: 'mfa' });
+  await screens.open();
+  await screens.expectState('mfa', 'code');
+  await screens.choose('mfa', t('collectors.follow'));
+  await expect(screens.dialog.getByRole('textbox')).toBeVisible();
+  await new OwnerCalls(accounts, owner.token).call('POST', `collectors/${id}/deactivate`);
+  await screens.expectSoon(screens.dialog.getByText(t('collectors.run.stoppedText')));
+  await expect(screens.dialog.getByRole('status').filter({ hasText: t('collectors.run.stopped') })).toHaveCount(1);
+  await expect(screens.dialog.getByText(t('collectors.run.none'))).toHaveCount(0);
 });
 
 test('an hour that passes while the page is open is promised no longer', async ({

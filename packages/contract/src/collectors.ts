@@ -160,6 +160,9 @@ const credential = z.union([z.string().max(collectorLimits.credential), z.number
 /** By the names of the agent's fields. */
 const credentials = z.record(z.string(), credential);
 
+/** What keeps an owner from beginning a visit. */
+const refusedVisits = ['AgentUnavailable', 'TooManyRequests'] as const;
+
 export const createCollector = endpoint({
   id: 'createCollector',
   method: 'POST',
@@ -176,10 +179,7 @@ export const createCollector = endpoint({
   }),
   response: collector,
   status: 201,
-  errors: [
-    ...(['AgentNotFound', 'AgentUnavailable', 'CategoryNotFound', 'CollectorAlreadyExists'] as const),
-    ...(['CollectorLimitExceeded', 'TooManyRequests'] as const),
-  ],
+  errors: ['AgentNotFound', 'CategoryNotFound', 'CollectorAlreadyExists', 'CollectorLimitExceeded', ...refusedVisits],
 });
 
 export const patchCollector = endpoint({
@@ -195,10 +195,7 @@ export const patchCollector = endpoint({
     categoryId: z.string().optional(),
   }),
   response: collector,
-  errors: [
-    ...(['CollectorNotFound', 'CategoryNotFound', 'CollectorBusy', 'CollectorAlreadyExists'] as const),
-    ...(['AgentUnavailable', 'TooManyRequests'] as const),
-  ],
+  errors: ['CollectorNotFound', 'CategoryNotFound', 'CollectorBusy', 'CollectorAlreadyExists', ...refusedVisits],
 });
 
 export const deleteCollector = endpoint({
@@ -224,7 +221,7 @@ export const activateCollector = endpoint({
   summary: 'Let a disabled or blocked collector work again',
   ...one,
   response: collector,
-  errors: ['CollectorNotFound', 'CollectorBusy', 'AgentUnavailable', 'TooManyRequests'],
+  errors: ['CollectorNotFound', 'CollectorBusy', ...refusedVisits],
 });
 
 export const deactivateCollector = endpoint({
@@ -246,7 +243,7 @@ export const synchroniseCollector = endpoint({
   summary: 'Fetch new documents now',
   ...one,
   response: collector,
-  errors: ['CollectorNotFound', 'CollectorBusy', 'CollectorDisabled', 'AgentUnavailable', 'TooManyRequests'],
+  errors: ['CollectorNotFound', 'CollectorBusy', 'CollectorDisabled', ...refusedVisits],
 });
 
 export const giveMfaCode = endpoint({
@@ -269,10 +266,7 @@ export const resendMfaCode = endpoint({
   summary: 'Have the partner send another code',
   ...one,
   status: 204,
-  errors: [
-    ...(['CollectorNotFound', 'NoVerificationCode', 'CodeRequestRateLimitExceeded', 'TooManyRequests'] as const),
-    'AgentUnavailable',
-  ],
+  errors: ['CollectorNotFound', 'NoVerificationCode', 'CodeRequestRateLimitExceeded', ...refusedVisits],
 });
 
 export const runResults = [

@@ -218,10 +218,11 @@ describe.skipIf(!hasOpenSsh)('a folder on OpenSSH', () => {
     // Another try alone accepts nothing.
     await owner.camille.call('POST', `collectors/${id}/activate`);
     expect(await owner.camille.ended(id)).toMatchObject(refused);
-    // Nor does another folder, nor a pause.
-    const credentials = { folder: `folder-${folder}/` };
-    await owner.camille.call('PATCH', `collectors/${id}`, { credentials });
-    expect(await owner.camille.ended(id)).toMatchObject(refused);
+    // Nor does another folder, a secret that is taken away, or a pause.
+    for (const credentials of [{ folder: `folder-${folder}/` }, { privateKey: '' }]) {
+      await owner.camille.call('PATCH', `collectors/${id}`, { credentials });
+      expect(await owner.camille.ended(id)).toMatchObject(refused);
+    }
     await owner.camille.call('POST', `collectors/${id}/deactivate`);
     await owner.camille.call('PATCH', `collectors/${id}`, { credentials: { password: server.password } });
     await owner.camille.call('POST', `collectors/${id}/activate`);

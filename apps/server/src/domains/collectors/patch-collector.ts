@@ -38,7 +38,7 @@ export async function patchCollector(platform: Platform, owner: Owner, asked: As
 
 /**
  * Credentials that may be kept, those that they were merged with, as the row held them, and whether a secret is among the
- * fields that were given.
+ * fields that were given: one that is taken away proves nothing.
  */
 type Checked = { credentials: Credentials; mergedWith: Buffer; hasSecret: boolean };
 
@@ -55,7 +55,7 @@ async function checkedWith(
   return {
     credentials: await requireCredentials(platform, agent, { ...kept, ...given }),
     mergedWith: row.sealedCredentials,
-    hasSecret: agent.fields.some(({ name, secret }) => secret && given[name] !== undefined),
+    hasSecret: agent.fields.some(({ name, secret }) => secret && given[name] !== undefined && given[name] !== ''),
   };
 }
 

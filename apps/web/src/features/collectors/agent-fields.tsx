@@ -1,14 +1,23 @@
 import { type Control, Controller, type ControllerFieldState, type ControllerRenderProps } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
 import { useFieldProps } from '../../lib/forms/form.ts';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
 import { DateField } from '../../ui/fields/date-field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import type { AgentField, TypedCredentials } from './agent-schema.ts';
+import css from './collectors.module.css';
 
 export interface AccountValues {
   accountName: string;
   credentials: TypedCredentials;
+}
+
+/** The kept values that go with a change: an empty field alone says that its value stays. */
+export interface Removal {
+  names: ReadonlySet<string>;
+  onChange: (name: string, isRemoved: boolean) => void;
 }
 
 interface AgentFieldsProps {
@@ -16,17 +25,27 @@ interface AgentFieldsProps {
   fields: readonly AgentField[];
   /** A kept value need not be typed again. */
   isChange?: boolean;
+  removal?: Removal | undefined;
 }
 
 /** The credentials that a partner asks for. The browser fills in none of them: it knows those of this safe. */
-export const AgentFields = ({ control, fields, isChange = false }: AgentFieldsProps) =>
+export const AgentFields = ({ control, fields, isChange = false, removal }: AgentFieldsProps) =>
   fields.map((declared) => (
     <Controller
       key={declared.name}
       control={control}
       name={`credentials.${declared.name}`}
       render={({ field, fieldState }) => (
-        <AgentInput declared={declared} isChange={isChange} field={field} state={fieldState} />
+        <>
+          <AgentInput
+            declared={declared}
+            isChange={isChange}
+            isRemoved={removal?.names.has(declared.name) ?? false}
+            field={field}
+            state={fieldState}
+          />
+          {removal && !declared.required && <RemoveBox declared={declared} removal={removal} />}
+        </>
       )}
     />
   ));
@@ -34,16 +53,17 @@ export const AgentFields = ({ control, fields, isChange = false }: AgentFieldsPr
 interface AgentInputProps {
   declared: AgentField;
   isChange: boolean;
+  isRemoved: boolean;
   field: ControllerRenderProps<AccountValues, `credentials.${string}`>;
   state: ControllerFieldState;
 }
 
-function AgentInput({ declared, isChange, field, state }: AgentInputProps) {
+function AgentInput({ declared, isChange, isRemoved, field, state }: AgentInputProps) {
   const { type, label, help, required, secret, options = [] } = declared;
   const fieldProps = useFieldProps();
   const { inputRef, value, ...own } = fieldProps(field, state);
   const isRequired = required && !isChange;
-  const common = { ...own, value, label, ...(help ? { hint: help } : {}) };
+  const common = { ...own, value, label, isDisabled: isRemoved, ...(help ? { hint: help } : {}) };
   if (type === 'choice') {
     const choices = options.map((option) => ({ id: option.value, label: option.label }));
     return <Select {...common} options={choices} value={value || null} isOptional={!required} />;
@@ -61,5 +81,20 @@ function AgentInput({ declared, isChange, field, state }: AgentInputProps) {
       autoCorrect="off"
       spellCheck="false"
     />
+  );
+}
+
+function RemoveBox({ declared: { name, label }, removal }: { declared: AgentField; removal: Removal }) {
+  const t = useTranslations('collectors');
+  return (
+    <div className={css.remove}>
+      <Checkbox
+        aria-label={t('removedNamed', { field: label })}
+        isSelected={removal.names.has(name)}
+        onChange={(isSelected) => removal.onChange(name, isSelected)}
+      >
+        {t('removed')}
+      </Checkbox>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type AgentField, credentialsSchema, sentCredentials } from './agent-schema.ts';
+import { type AgentField, blankCredentials, credentialsSchema, sentCredentials } from './agent-schema.ts';
 
 const field = (name: string, type: AgentField['type'], required = true): AgentField => ({
   ...{ name, type, required, secret: type === 'password' },
@@ -24,4 +24,13 @@ it('lets a change leave anything as it is', () => {
 it('sends numbers as numbers, a password as it was typed, and nothing that is empty', () => {
   expect(sentCredentials(fields, typed)).toEqual({ login: 'camille@example.org', password: ' secret ' });
   expect(sentCredentials(fields, { ...typed, port: '2222' })).toMatchObject({ port: 2222 });
+});
+
+it('sends an empty value for what is to be removed, whatever its type, and leaves all else as it is', () => {
+  const optional = [...fields, field('folder', 'text', false), field('key', 'password', false)];
+  const removed = new Set(['port', 'key']);
+  expect(sentCredentials(optional, blankCredentials(optional), removed)).toEqual({ port: '', key: '' });
+  expect(sentCredentials(optional, { ...blankCredentials(optional), folder: 'A' }, removed)).toMatchObject({
+    folder: 'A',
+  });
 });

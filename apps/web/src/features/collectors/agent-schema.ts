@@ -37,10 +37,18 @@ export const credentialsSchema = (fields: readonly AgentField[], isChange: boole
 export const blankCredentials = (fields: readonly AgentField[]): TypedCredentials =>
   Object.fromEntries(fields.map(({ name }) => [name, '']));
 
-/** Returns the values to send: numbers as numbers, and nothing that was left empty. */
-export const sentCredentials = (fields: readonly AgentField[], typed: TypedCredentials) =>
+/**
+ * Returns the values to send: numbers as numbers, nothing that was left empty, and an empty value for what the server has
+ * and is to forget.
+ */
+export const sentCredentials = (
+  fields: readonly AgentField[],
+  typed: TypedCredentials,
+  removed: ReadonlySet<string> = new Set(),
+) =>
   Object.fromEntries(
     fields.flatMap(({ name, type }): [string, string | number][] => {
+      if (removed.has(name)) return [[name, '']];
       const value = typed[name] ?? '';
       if (value === '') return [];
       return [[name, type === 'number' ? Number(value.replace(',', '.')) : value]];

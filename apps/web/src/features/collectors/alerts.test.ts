@@ -69,5 +69,47 @@ it('leads to the documents where the safe is full', () => {
 
 it('offers no try at a partner that is closed to everybody', () => {
   const agent = { id: 'lumen-energie', name: 'Lumen Énergie', logo: '', status: 'UNAVAILABLE' } as const;
-  expect(describeAlert(collectorWith('AGENT_UNAVAILABLE', { agent }), false)).toMatchObject({ mending: null });
+  expect(describeAlert(collectorWith('AGENT_UNAVAILABLE', { agent, status: 'ENABLED' }), false)).toMatchObject({
+    mending: null,
+  });
+});
+
+it.each([
+  ...(['CREDENTIALS_INVALID', 'PASSWORD_EXPIRED', 'MFA_EXPIRED'] as const),
+  ...(['ACCOUNT_BLOCKED', 'SYNCHRONISATION_FAILED'] as const),
+])('says of %s that the partner is closed, and offers nothing that it would refuse', (code) => {
+  for (const status of ['IN_MAINTENANCE', 'UNAVAILABLE', 'ZOMBIE'] as const) {
+    const agent = { id: 'lumen-energie', name: 'Lumen Énergie', logo: '', status };
+    expect(describeAlert(collectorWith(code, { agent }), false)).toMatchObject({
+      ...{ words: code, mending: null, closure: status },
+    });
+  }
+  expect(describeAlert(collectorWith(code), false)).toMatchObject({ closure: null });
+});
+
+it('says the same of what is wrong with a server, and still offers to delete a damaged one', () => {
+  const agent = { id: 'sftp', name: 'SFTP', logo: '', status: 'IN_MAINTENANCE' } as const;
+  const alert = { code: 'SYNCHRONISATION_FAILED', since, cause: 'HOST_KEY_CHANGED' } as const;
+  expect(describeAlert(collectorWith(alert.code, { agent, alert }), false)).toMatchObject({
+    ...{ words: 'hostKey', mending: null, closure: 'IN_MAINTENANCE' },
+  });
+  const can = { ...collectorWith(alert.code).can, modify: false, activate: false };
+  expect(describeAlert(collectorWith(alert.code, { agent, alert, can }), false)).toMatchObject({
+    ...{ words: 'damaged', mending: 'delete', closure: null },
+  });
+});
+
+it('takes the code that a run under way waits for, though its partner has closed since', () => {
+  const agent = { id: 'lumen-energie', name: 'Lumen Énergie', logo: '', status: 'IN_MAINTENANCE' } as const;
+  const mfa = { expiresAt: since, canResendAt: since };
+  const waiting = collectorWith('MFA_REQUIRED', { agent, mfa, status: 'SYNCHRONIZING' });
+  expect(describeAlert(waiting, false)).toMatchObject({ mending: 'code', closure: null });
+});
+
+it('promises no other try where nobody maintains the partner any more', () => {
+  const agent = { id: 'lumen-energie', name: 'Lumen Énergie', logo: '', status: 'ZOMBIE' } as const;
+  for (const code of ['AGENT_UNAVAILABLE', 'TECHNICAL_ERROR'] as const)
+    expect(describeAlert(collectorWith(code, { agent, status: 'ENABLED' }), false)).toMatchObject({
+      ...{ words: 'over', mending: null },
+    });
 });

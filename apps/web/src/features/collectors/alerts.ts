@@ -1,43 +1,61 @@
-import type { Collector } from '@perenne/contract/collectors';
+import type { AlertCode, Collector } from '@perenne/contract/collectors';
 
 /** The owner's remedies for an alert, each at one press. */
 export type Mending = MendingDialog | 'resend' | 'activate' | 'synchronise' | 'makeRoom';
 /** Those that take more than the press: each has a dialog. */
 export type MendingDialog = 'credentials' | 'code' | 'delete';
 
+type TroubleCode = Exclude<AlertCode, 'NO_NEW_DOCUMENT'>;
+
+/** A partner at which nothing begins now. */
+export type Closure = Exclude<Collector['agent']['status'], 'RUNNING' | 'UNKNOWN'>;
+
 /** How an alert is shown: the key of its words, how grave it is, and what mends it. */
-export interface ShownAlert {
-  words:
-    | Exclude<NonNullable<Collector['alert']>['code'], 'NO_NEW_DOCUMENT'>
-    | 'wrongCode'
-    | 'full'
-    | 'hostKey'
-    | 'folder'
-    | 'host'
-    | 'damaged';
-  tone: 'info' | 'warning' | 'danger';
-  mending: Mending | null;
-}
+export type ShownAlert =
+  | {
+      words: TroubleCode | 'wrongCode' | 'full' | 'hostKey' | 'folder' | 'host' | 'damaged';
+      tone: 'info' | 'warning' | 'danger';
+      mending: Mending | null;
+      /** Its owner has something to mend, and cannot yet, or never: the partner is closed. */
+      closure: Closure | null;
+    }
+  /** Another try was to come, and comes no more. */
+  | { words: 'over'; tone: 'info'; mending: null; closure: 'ZOMBIE' };
+type Trouble = Exclude<ShownAlert, { words: 'over' }>;
 
 const causes = { HOST_KEY_CHANGED: 'hostKey', FOLDER_NOT_FOUND: 'folder', HOST_REFUSED: 'host' } as const;
 
+/** How the partner is closed to everybody; null where it is open. */
+export const closureOf = ({ agent: { status } }: Collector): Closure | null =>
+  status === 'RUNNING' || status === 'UNKNOWN' ? null : status;
+
 /** Nothing that the owner does reaches a partner that is closed to everybody. */
-export const isOpen = ({ agent: { status } }: Collector): boolean => status === 'RUNNING' || status === 'UNKNOWN';
+export const isOpen = (collector: Collector): boolean => closureOf(collector) === null;
+
+/** This alert does not say why it was raised: only the last run shows whether there was no room. */
+export const mayBeFull = ({ alert }: Collector): boolean => alert?.code === 'TECHNICAL_ERROR';
 
 /** `isFull`: the last run ended for want of room. */
 export function describeAlert(collector: Collector, isFull: boolean): ShownAlert | null {
-  const { alert, mfa } = collector;
+  const { alert, status, can } = collector;
   if (!alert || alert.code === 'NO_NEW_DOCUMENT') return null;
-  const { code } = alert;
+  const closure = closureOf(collector);
+  if (status === 'BLOCKED' && !can.modify && !can.activate)
+    return { words: 'damaged', tone: 'danger', mending: 'delete', closure: null };
+  if (status === 'ENABLED' && closure === 'ZOMBIE') return { words: 'over', tone: 'info', mending: null, closure };
+  const trouble = describeTrouble(alert.code, collector, isFull);
+  // The server refuses all that would begin a run there.
+  return status === 'BLOCKED' && closure ? { ...trouble, mending: null, closure } : { ...trouble, closure: null };
+}
+
+function describeTrouble(code: TroubleCode, collector: Collector, isFull: boolean): Omit<Trouble, 'closure'> {
+  const { alert, mfa } = collector;
   const retry: Mending | null = isOpen(collector) ? 'synchronise' : null;
-  const start: Mending | null = isOpen(collector) ? 'activate' : null;
-  if (!collector.can.modify && !collector.can.activate && collector.status === 'BLOCKED')
-    return { words: 'damaged', tone: 'danger', mending: 'delete' };
-  if (alert.cause) return { words: causes[alert.cause], tone: 'danger', mending: 'credentials' };
+  if (alert?.cause) return { words: causes[alert.cause], tone: 'danger', mending: 'credentials' };
   switch (code) {
     case 'MFA_REQUIRED':
       return {
-        words: alert.previousCodeWrong ? 'wrongCode' : code,
+        words: alert?.previousCodeWrong ? 'wrongCode' : code,
         tone: 'warning',
         mending: mfa ? 'code' : null,
       };
@@ -48,7 +66,7 @@ export function describeAlert(collector: Collector, isFull: boolean): ShownAlert
       return { words: code, tone: 'danger', mending: 'credentials' };
     case 'ACCOUNT_BLOCKED':
     case 'SYNCHRONISATION_FAILED':
-      return { words: code, tone: 'danger', mending: start };
+      return { words: code, tone: 'danger', mending: 'activate' };
     case 'AGENT_UNAVAILABLE':
       return { words: code, tone: 'warning', mending: retry };
     case 'TECHNICAL_ERROR':

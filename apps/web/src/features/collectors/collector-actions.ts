@@ -9,7 +9,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { call } from '../../lib/api/call.ts';
-import { putCollector, refreshCollectors } from '../../lib/documents/collector-queries.ts';
+import { isStillAwaited, putCollector, refreshCollectors } from '../../lib/documents/collector-queries.ts';
 import { useErrorMessage } from '../../lib/api/error-message.ts';
 import { useSingleMutation } from '../../lib/api/use-single-mutation.ts';
 import { useNotify } from '../../ui/feedback/notifications.tsx';
@@ -40,7 +40,8 @@ export function useChangeState({ id, accountName: name }: Collector) {
       notify({ group: id, text: t(doneNames[change], { name }) });
     },
     onError: async (error) => {
-      const isTooSoon = isApiError(error, 'TooManyRequests');
+      // Another limit, for all collectors together, has a longer wait to name.
+      const isTooSoon = isApiError(error, 'TooManyRequests') && (error.retryAfterSeconds ?? 0) <= 60;
       notify({ type: 'error', text: isTooSoon ? t('tooSoon') : errorMessage(error), duration: 6_000 });
       await refreshCollectors(queries);
     },
@@ -60,7 +61,7 @@ export function useResendCode(collector: Collector, onAsked?: () => void) {
     mutationFn: () => call(resendMfaCode, { params: { id: collector.id } }),
     onSuccess: async () => {
       // The field leaves until the partner has sent another: a code that was typed meanwhile would be lost.
-      if (collector.mfa) await putCollector(queries, { ...collector, alert: null, mfa: null });
+      if (isStillAwaited(queries, collector)) await putCollector(queries, { ...collector, alert: null, mfa: null });
       notify({ text: t('codeAsked') });
       await refreshCollectors(queries);
       onAsked?.();

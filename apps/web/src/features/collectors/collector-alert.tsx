@@ -1,14 +1,13 @@
 import type { Collector } from '@perenne/contract/collectors';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '../../lib/i18n/formats.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button, buttonClass } from '../../ui/buttons/button.tsx';
-import { isOpen, type Mending, type MendingDialog, describeAlert, type ShownAlert } from './alerts.ts';
+import { closureOf, type Mending, type MendingDialog, type ShownAlert } from './alerts.ts';
 import { catchFocusInItem } from './catch-focus-in-item.ts';
 import { useChangeState, useResendCode } from './collector-actions.ts';
-import { lastRunQuery } from './collector-queries.ts';
+import { useAlert, useAlertTitle } from './use-alert.ts';
 import { useWhen } from './use-when.ts';
 
 interface CollectorAlertProps {
@@ -22,42 +21,33 @@ export function CollectorAlert({ collector, onMend }: CollectorAlertProps) {
   const t = useTranslations('collectors');
   const when = useWhen();
   const formats = useFormats();
+  const titleOf = useAlertTitle();
   const shown = useAlert(collector);
   const { alert, agent } = collector;
-  // Words that promise another try do not hold there.
-  const isOver = agent.status === 'ZOMBIE' && collector.status === 'ENABLED';
-  if (!shown || !alert || isOver) return !isOpen(collector) && <ClosedAgent collector={collector} />;
-  const { name } = agent;
-  const { words, tone, mending } = shown;
+  if (!shown || !alert || shown.words === 'over') return <ClosedAgent collector={collector} />;
+  const { words, tone, mending, closure } = shown;
   const values = {
-    name,
+    name: agent.name,
     since: formats.dayAndMonthLong(alert.since),
     when: when.nextInSentence(collector) ?? '',
   };
   return (
     <Alert
       tone={tone}
-      title={t(`alert.${words}`, { name })}
-      actions={mending && <MendAction collector={collector} shown={{ ...shown, mending }} onMend={onMend} />}
+      title={titleOf(collector, shown)}
+      actions={mending && <MendAction collector={collector} words={words} mending={mending} onMend={onMend} />}
     >
-      {t(`alertText.${words}`, values)}
+      {closure ? t(`closedText.${closure}`, values) : t(`alertText.${words}`, values)}
     </Alert>
   );
 }
 
-/** The words of a collector's alert, if it has one that counts. */
-export function useAlert(collector: Collector): ShownAlert | null {
-  const mayBeFull = collector.alert?.code === 'TECHNICAL_ERROR';
-  const { data } = useQuery({ ...lastRunQuery(collector), enabled: mayBeFull });
-  const isFull = mayBeFull && data?.items[0]?.skipped.some(({ code }) => code === 'UserSpaceStorageFull') === true;
-  return describeAlert(collector, isFull);
-}
-
 interface MendActionProps extends CollectorAlertProps {
-  shown: ShownAlert & { mending: Mending };
+  words: Exclude<ShownAlert['words'], 'over'>;
+  mending: Mending;
 }
 
-function MendAction({ collector, shown: { words, mending }, onMend }: MendActionProps) {
+function MendAction({ collector, words, mending, onMend }: MendActionProps) {
   const t = useTranslations('collectors');
   const change = useChangeState(collector);
   const resend = useResendCode(collector, () => onMend('code'));
@@ -82,14 +72,16 @@ function MendAction({ collector, shown: { words, mending }, onMend }: MendAction
   );
 }
 
+/** Nothing is wrong with the collector itself: its partner is closed. */
 function ClosedAgent({ collector }: { collector: Collector }) {
   const t = useTranslations('collectors');
-  const { name, status } = collector.agent;
-  if (status === 'RUNNING' || status === 'UNKNOWN') return null;
+  const closure = closureOf(collector);
+  if (!closure) return null;
+  const { name } = collector.agent;
   const text = collector.status === 'DISABLED' ? t('agent.deactivatedText') : t('agent.unavailableText');
   return (
-    <Alert tone="info" title={t(`agent.${status}`, { name })}>
-      {status === 'ZOMBIE' ? t('agent.zombieText', { name }) : text}
+    <Alert tone="info" title={t(`agent.${closure}`, { name })}>
+      {closure === 'ZOMBIE' ? t('agent.zombieText', { name }) : text}
     </Alert>
   );
 }

@@ -76,7 +76,7 @@ function StateBadge({ collector }: { collector: Collector }) {
 function Facts({ collector }: { collector: Collector }) {
   const t = useTranslations('collectors');
   const when = useWhen();
-  const { lastSynchronisationAt: last, collectedDocuments, accountName } = collector;
+  const { id, lastSynchronisationAt: last, collectedDocuments, accountName } = collector;
   const withoutNext = collector.waitsForTurn ? 'nextWaits' : isSynchronising(collector) ? 'underWay' : 'noNext';
   return (
     <dl className={css.facts}>
@@ -86,7 +86,7 @@ function Facts({ collector }: { collector: Collector }) {
         {collectedDocuments > 0 ? (
           <Link
             to="/documents/{-$folderId}"
-            search={{ by: 'collector' }}
+            search={{ by: 'collector', origin: id }}
             aria-label={t('seeCollectedOf', { count: collectedDocuments, name: accountName })}
           >
             {collectedDocuments}

@@ -73,7 +73,7 @@ export function CollectorsPage() {
           )
         }
       </QueryState>
-      <SpokenStates collectors={query.data?.items} />
+      {query.data && <SpokenStates collectors={query.data.items} />}
       {add !== undefined && query.data && !asked && (
         <Connecting
           isFull={isFull}

@@ -1,7 +1,7 @@
 import { type Agent, type Collector, patchCollector } from '@perenne/contract/collectors';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, type UseFormSetValue } from 'react-hook-form';
 import { useLocale, useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { call } from '../../lib/api/call.ts';
@@ -18,8 +18,9 @@ import { Modal, ModalActions } from '../../ui/overlays/modal.tsx';
 import { useNotify } from '../../ui/feedback/notifications.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { AccountName } from './account-name.tsx';
-import { type AccountValues, AgentFields } from './agent-fields.tsx';
+import { type AccountValues, AgentFields, type Removal } from './agent-fields.tsx';
 import { blankCredentials, credentialsSchema, sentCredentials } from './agent-schema.ts';
+import { type Closure, closureOf } from './alerts.ts';
 import { CategorySelect, useCategoryOf } from './category-select.tsx';
 import { catchFocusInItem } from './catch-focus-in-item.ts';
 import { agentsQuery } from './collector-queries.ts';
@@ -37,21 +38,56 @@ export function ModifyDialog({ collector, isMending, onClose }: ModifyDialogProp
   const t = useTranslations('collectors');
   const query = useQuery(agentsQuery(useLocale()));
   const { agent, accountName } = collector;
+  const closure = closureOf(collector);
   const mendTitle = isOfNewKey(collector) ? t('newKey.title') : t('mendTitle', { name: agent.name });
   const title = isMending ? mendTitle : t('modifyTitle', { name: accountName });
   return (
     <Modal title={title} onClose={onClose}>
-      <QueryState query={query} skeleton={<Skeleton height={280} radius="var(--r-md)" />}>
-        {({ items }) => (
-          <ModifyForm
-            collector={collector}
-            agent={items.find(({ id }) => id === agent.id)}
-            isMending={isMending}
-            onClose={onClose}
-          />
-        )}
-      </QueryState>
+      {isMending && closure ? (
+        <ClosedMending name={agent.name} closure={closure} onClose={onClose} />
+      ) : (
+        <QueryState query={query} skeleton={<Skeleton height={280} radius="var(--r-md)" />}>
+          {({ items }) => (
+            <ModifyForm
+              collector={collector}
+              agent={items.find(({ id }) => id === agent.id)}
+              isMending={isMending}
+              onClose={onClose}
+            />
+          )}
+        </QueryState>
+      )}
     </Modal>
+  );
+}
+
+interface ClosedProps {
+  name: string;
+  closure: Closure;
+}
+
+/** The server takes no credentials for a partner that is closed. */
+function ClosedCredentials({ name, closure, isLive = false }: ClosedProps & { isLive?: boolean }) {
+  const t = useTranslations('collectors');
+  return (
+    <Alert tone="info" title={t(`agent.${closure}`, { name })} isLive={isLive}>
+      {t(closure === 'ZOMBIE' ? 'credentialsOver' : 'credentialsClosed')}
+    </Alert>
+  );
+}
+
+/** It has closed since its owner was asked to mend this: the field that had the focus is gone. */
+function ClosedMending({ onClose, ...closed }: ClosedProps & { onClose: () => void }) {
+  const t = useTranslations('collectors');
+  return (
+    <>
+      <ClosedCredentials {...closed} isLive />
+      <ModalActions>
+        <Button autoFocus onPress={onClose}>
+          {t('run.close')}
+        </Button>
+      </ModalActions>
+    </>
   );
 }
 
@@ -66,11 +102,12 @@ function ModifyForm({ collector, agent, isMending, onClose }: ModifyFormProps) {
   const errorMessage = useErrorMessage();
   // An agent that this installation offers no more has no credentials to ask for.
   const isAccepting = isMending && isOfNewKey(collector);
-  const fields = (agent?.fields ?? []).filter(({ secret }) => secret || !isAccepting);
+  const closure = closureOf(collector);
+  const fields = closure ? [] : (agent?.fields ?? []).filter(({ secret }) => secret || !isAccepting);
   const otherId = useCategoryOf('other');
   const [categoryId, setCategory] = useState(collector.categoryId);
   const [isEmpty, setEmpty] = useState(false);
-  const { control, handleSubmit, setError, formState } = useForm<AccountValues, unknown, AccountValues>({
+  const { control, handleSubmit, setError, setValue, formState } = useForm<AccountValues, unknown, AccountValues>({
     resolver: contractResolver(
       z.object({
         accountName: patchCollector.body.shape.accountName.unwrap(),
@@ -80,9 +117,12 @@ function ModifyForm({ collector, agent, isMending, onClose }: ModifyFormProps) {
     defaultValues: { accountName: collector.accountName, credentials: blankCredentials(fields) },
   });
   const save = useSave(collector, onClose);
-  const isRefused = isEmpty && !formState.isDirty;
+  const removal = useRemoval(setValue);
+  // Who removes something has not proved anew who they are.
+  const mayRemove = !isOfNewKey(collector) && fields.some(({ required }) => !required);
+  const isRefused = isEmpty && !formState.isDirty && removal.names.size === 0;
   const submit = handleSubmit(({ accountName, credentials }) => {
-    const given = sentCredentials(fields, credentials);
+    const given = sentCredentials(fields, credentials, removal.names);
     const hasGiven = Object.keys(given).length > 0;
     setEmpty(isMending && !hasGiven);
     if (isMending && !hasGiven) return focusFault();
@@ -105,11 +145,17 @@ function ModifyForm({ collector, agent, isMending, onClose }: ModifyFormProps) {
       )}
       {!isMending && <AccountName control={control} />}
       {!isMending && <CategorySelect value={categoryId ?? otherId ?? null} onChange={setCategory} />}
-      <fieldset className={css.fieldset}>
-        {!isMending && <legend>{t('credentials')}</legend>}
-        <p className={css.hint}>{t(isAccepting ? 'newKey.fields' : 'credentialsKept')}</p>
-        <AgentFields control={control} fields={fields} isChange />
-      </fieldset>
+      {closure ? (
+        <ClosedCredentials name={collector.agent.name} closure={closure} />
+      ) : (
+        <fieldset className={css.fieldset}>
+          {!isMending && <legend>{t('credentials')}</legend>}
+          <p className={css.hint}>
+            {t(isAccepting ? 'newKey.fields' : mayRemove ? 'credentialsKeptOrRemoved' : 'credentialsKept')}
+          </p>
+          <AgentFields control={control} fields={fields} isChange removal={mayRemove ? removal : undefined} />
+        </fieldset>
+      )}
       {(isRefused || save.error) && (
         <div tabIndex={-1} data-step-fault>
           <Alert tone="danger" isLive>
@@ -125,6 +171,17 @@ function ModifyForm({ collector, agent, isMending, onClose }: ModifyFormProps) {
       </ModalActions>
     </form>
   );
+}
+
+/** The kept values that are to go: each leaves its field empty. */
+function useRemoval(setValue: UseFormSetValue<AccountValues>): Removal {
+  const [names, setNames] = useState<ReadonlySet<string>>(new Set());
+  const onChange = (name: string, isRemoved: boolean) => {
+    if (isRemoved) setValue(`credentials.${name}`, '', { shouldDirty: true, shouldValidate: true });
+    const others = [...names].filter((one) => one !== name);
+    setNames(new Set(isRemoved ? [...others, name] : others));
+  };
+  return { names, onChange };
 }
 
 type Changes = { accountName?: string; categoryId?: string; credentials?: Record<string, string | number> };

@@ -39,6 +39,17 @@ export async function putCollector(queries: QueryClient, collector: Collector): 
   });
 }
 
+type Awaiting = Pick<Collector, 'id' | 'mfa'>;
+
+/**
+ * Whether the run still waits for the code that it waited for then: an answer that comes later than that is of something
+ * that is over. Each asking has a time of its own from which the owner may have another code sent.
+ */
+export function isStillAwaited(queries: QueryClient, { id, mfa }: Awaiting): boolean {
+  const list = queries.getQueryData(collectorsQuery.queryKey);
+  return mfa !== null && list?.items.find((one) => one.id === id)?.mfa?.canResendAt === mfa.canResendAt;
+}
+
 /** Whether its owner has to do something before it goes on. */
 export const needsOwner = ({ status, mfa }: Pick<Collector, 'status' | 'mfa'>): boolean =>
   status === 'BLOCKED' || mfa !== null;

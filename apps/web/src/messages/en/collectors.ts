@@ -75,6 +75,14 @@ export const collectors = {
       'Its settings are damaged. Delete it, then connect your account again: your documents can stay in your safe.',
     full: 'Collecting resumes {when} if you make room: delete documents, then empty the trash.',
   },
+  closedText: {
+    IN_MAINTENANCE:
+      'Paused since {since}. {name} is under maintenance: you can put this right once it is back. Your documents stay in your safe.',
+    UNAVAILABLE:
+      'Paused since {since}. {name} is unavailable for everybody: you can put this right once it is back. Your documents stay in your safe.',
+    ZOMBIE:
+      'Stopped since {since}, and it will not resume: this collector is no longer maintained. Your documents stay in your safe.',
+  },
   mend: {
     AGENT_UNAVAILABLE: 'Try again now',
     CREDENTIALS_INVALID: 'Update',
@@ -166,6 +174,12 @@ export const collectors = {
   otherCategory: 'Other documents',
   credentials: 'Sign-in details',
   credentialsKept: 'Leave blank what does not change.',
+  credentialsKeptOrRemoved:
+    'A field left blank changes nothing. To remove what was saved, tick the box under the field.',
+  credentialsClosed: 'You can change your sign-in details once it is back.',
+  credentialsOver: 'It no longer uses your sign-in details.',
+  removed: 'Remove what was saved',
+  removedNamed: 'Remove what was saved, {field}',
   credentialsNone: 'Enter at least what has changed.',
   website: 'Open the website of {name}',
   save: 'Save',
@@ -203,6 +217,7 @@ export const collectors = {
     code: '{name}: a code is needed.',
     done: '{name}: {count, plural, =0 {no new documents} one {one document added} other {{count, number} documents added}}.',
     alert: '{name}: {alert}.',
+    closed: '{name}: {alert}. {closed}.',
   },
 } as const satisfies Shape<typeof french.collectors>;
 

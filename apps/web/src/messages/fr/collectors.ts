@@ -77,6 +77,14 @@ export const collectors = {
       'Ses réglages sont endommagés. Supprimez-le, puis connectez votre compte à nouveau : vos documents peuvent rester dans votre coffre.',
     full: 'La collecte reprend {when} si vous faites de la place : supprimez des documents, puis videz la corbeille.',
   },
+  closedText: {
+    IN_MAINTENANCE:
+      'La collecte est en pause depuis le {since}. {name} est en maintenance : vous pourrez y remédier à son retour. Vos documents restent dans votre coffre.',
+    UNAVAILABLE:
+      'La collecte est en pause depuis le {since}. {name} est indisponible pour tout le monde : vous pourrez y remédier à son retour. Vos documents restent dans votre coffre.',
+    ZOMBIE:
+      'La collecte est arrêtée depuis le {since} et ne reprendra pas : ce collecteur n’est plus entretenu. Vos documents restent dans votre coffre.',
+  },
   mend: {
     AGENT_UNAVAILABLE: 'Réessayer maintenant',
     CREDENTIALS_INVALID: 'Mettre à jour',
@@ -169,6 +177,12 @@ export const collectors = {
   otherCategory: 'Autres documents',
   credentials: 'Identifiants',
   credentialsKept: 'Laissez vide ce qui ne change pas.',
+  credentialsKeptOrRemoved:
+    'Un champ laissé vide ne change rien. Pour retirer ce qui était enregistré, cochez la case sous le champ.',
+  credentialsClosed: 'Vous pourrez modifier vos identifiants à son retour.',
+  credentialsOver: 'Vos identifiants ne lui servent plus.',
+  removed: 'Retirer ce qui était enregistré',
+  removedNamed: 'Retirer ce qui était enregistré, {field}',
   credentialsNone: 'Indiquez au moins ce qui a changé.',
   website: 'Ouvrir le site {name}',
   save: 'Enregistrer',
@@ -206,6 +220,7 @@ export const collectors = {
     code: '{name} : un code est demandé.',
     done: '{name} : {count, plural, =0 {aucun nouveau document} one {un document ajouté} other {{count, number} documents ajoutés}}.',
     alert: '{name} : {alert}.',
+    closed: '{name} : {alert}. {closed}.',
   },
 } as const;
 

@@ -5,7 +5,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { call } from '../../../lib/api/call.ts';
-import { putCollector, refreshCollectors } from '../../../lib/documents/collector-queries.ts';
+import { isStillAwaited, putCollector, refreshCollectors } from '../../../lib/documents/collector-queries.ts';
 import { contractResolver } from '../../../lib/forms/contract-resolver.ts';
 import { useErrorMessage } from '../../../lib/api/error-message.ts';
 import { focusFault } from '../../../lib/sign-in/flow/focus-fault.ts';
@@ -30,11 +30,13 @@ interface CodeFormProps {
 export function CodeForm({ collector, onGiven, close }: CodeFormProps) {
   const t = useTranslations('collectors.code');
   const fieldProps = useFieldProps();
-  const give = useGiveCode(collector, onGiven);
-  // Shown until another one is typed.
-  const [isWrong, setWrong] = useState(collector.alert?.previousCodeWrong === true);
+  const give = useGiveCode(onGiven);
+  const { alert, mfa } = collector;
+  // That the one before was wrong is shown until another one is typed.
+  const [typedFor, setTypedFor] = useState<string>();
+  const isWrong = alert?.previousCodeWrong === true && typedFor !== mfa?.canResendAt;
   const { control, handleSubmit } = useForm({ resolver, defaultValues: { code: '' } });
-  const submit = handleSubmit(({ code }) => give.mutate(code));
+  const submit = handleSubmit(({ code }) => give.mutate({ code, askedFor: collector }));
   const refusal = give.refusal ?? (isWrong ? t('wrong') : undefined);
   return (
     <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
@@ -50,7 +52,7 @@ export function CodeForm({ collector, onGiven, close }: CodeFormProps) {
               label={t('label')}
               errorMessage={errorMessage ?? refusal}
               onChange={(typed) => {
-                setWrong(false);
+                setTypedFor(mfa?.canResendAt);
                 onChange(typed);
               }}
               inputClassName={css.code ?? ''}
@@ -79,13 +81,17 @@ export function CodeForm({ collector, onGiven, close }: CodeFormProps) {
   );
 }
 
-function useGiveCode({ id }: Collector, onGiven: () => void) {
+type Given = { code: string; askedFor: Collector };
+
+function useGiveCode(onGiven: () => void) {
   const t = useTranslations('collectors.code');
   const queries = useQueryClient();
   const errorMessage = useErrorMessage();
   const { mutate, isPending, error } = useSingleMutation({
-    mutationFn: (code: string) => call(giveMfaCode, { params: { id }, body: { code } }),
-    onSuccess: async (collector) => {
+    mutationFn: ({ code, askedFor: { id } }: Given) => call(giveMfaCode, { params: { id }, body: { code } }),
+    onSuccess: async (collector, { askedFor }) => {
+      // The run has gone on meanwhile, and may ask for another code, which is being typed.
+      if (!isStillAwaited(queries, askedFor)) return;
       onGiven();
       await putCollector(queries, collector);
     },

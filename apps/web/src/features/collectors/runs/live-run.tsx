@@ -10,12 +10,13 @@ import { Button, buttonClass } from '../../../ui/buttons/button.tsx';
 import { ModalActions } from '../../../ui/overlays/modal.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import type { MendingDialog } from '../alerts.ts';
-import { CollectorAlert, useAlert } from '../collector-alert.tsx';
+import { CollectorAlert } from '../collector-alert.tsx';
 import { lastRunQuery } from '../collector-queries.ts';
 import { CodeForm } from './code-form.tsx';
 import css from '../collectors.module.css';
 import { runMachine } from './run-machine.ts';
 import { SkippedList } from './skipped-list.tsx';
+import { useAlert, useAlertTitle } from '../use-alert.ts';
 import { useWhen } from '../use-when.ts';
 
 interface LiveRunProps {
@@ -57,7 +58,11 @@ export function LiveRun({ collector, isLost, onMend, onClose }: LiveRunProps) {
         <ModalActions>
           {close}
           {state === 'ended' && collector.newDocuments > 0 && (
-            <Link to="/documents/{-$folderId}" search={{ by: 'collector' }} className={buttonClass('primary')}>
+            <Link
+              to="/documents/{-$folderId}"
+              search={{ by: 'collector', origin: collector.id }}
+              className={buttonClass('primary')}
+            >
               {t('run.seeDocuments')}
             </Link>
           )}
@@ -109,9 +114,11 @@ const Spoken = ({ children }: { children: ReactNode }) => <output className="sr"
 
 function SpokenOutcome({ collector }: { collector: Collector }) {
   const t = useTranslations('collectors');
+  const titleOf = useAlertTitle();
   const shown = useAlert(collector);
-  const { newDocuments: count, agent } = collector;
-  if (shown) return <Spoken>{t(`alert.${shown.words}`, { name: agent.name })}</Spoken>;
+  const { newDocuments: count, status } = collector;
+  if (shown) return <Spoken>{titleOf(collector, shown)}</Spoken>;
+  if (status === 'DISABLED') return <Spoken>{t('run.stopped')}</Spoken>;
   return <Spoken>{count > 0 ? t('run.done', { count }) : t('run.none')}</Spoken>;
 }
 
