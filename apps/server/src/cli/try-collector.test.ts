@@ -48,7 +48,7 @@ describe('perenne collectors try, with a stand-in', () => {
     expect(tried).toMatchObject({ code: 0, err: '' });
     const files = await readdir(saved);
     expect(files.length).toBe(24);
-    expect(tried.out).toMatch(/ {2}\d+ bytes {2}FACTA {2}20\d\d-\d\d-\d\d {2}[\d.]+ EUR\n/);
+    expect(tried.out).toMatch(/ {2}\d+ bytes {2}FACTA {2}20\d\d-\d\d-\d\d\n/);
     expect(tried.out).toContain(`Documents: ${files.length}.\n`);
     expect(await readFile(tape, 'utf8')).not.toContain(password);
   });
