@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -20,6 +21,7 @@ import { copyMadeWorld } from './testing/instances/made-world.ts';
 import { pace } from './testing/pace.ts';
 import { productionParts } from './testing/instances/production-parts.ts';
 import { makeSealFiles, password, type SealFiles } from './testing/files/seal-files.ts';
+import { startNameServer } from './testing/servers/name-server.ts';
 
 const program = fileURLToPath(new URL('./testing/servers/hostile-partner.ts', import.meta.url));
 const patient = 300_000 * pace;
@@ -27,6 +29,8 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const api = '/backend/api/v1';
 /** An address of the internet, which only the network of this test has. */
 const address = '203.0.114.7';
+/** Where both networks have their name server: an address of this run alone, since port 53 is always the one. */
+const serverAt = `127.${randomInt(1, 255)}.${randomInt(0, 256)}.${randomInt(1, 255)}`;
 const tools = ['/usr/bin/unshare', '/usr/bin/nsenter', '/usr/sbin/ip'].every(existsSync);
 const canRun = tools && process.getuid?.() === 0 && missingWalls(await findWalls()).length === 0;
 
@@ -36,6 +40,7 @@ describe.runIf(canRun)('a production', () => {
   let database: EmbeddedPostgres;
   let files: SealFiles;
   let partner: ChildProcess;
+  let nameServer: Awaited<ReturnType<typeof startNameServer>>;
   let http: InstanceProcess;
   let worker: InstanceProcess;
   let token: string;
@@ -48,26 +53,28 @@ describe.runIf(canRun)('a production', () => {
     files = await makeSealFiles();
     database = await startEmbeddedPostgres({ dataFolder, log: silent });
     partner = await startPartner();
-    [http, worker] = await Promise.all([start('http', [`${address} rebinds.partner.example`]), startWorker()]);
+    nameServer = await startNameServer({ 'rebinds.partner.example': address }, serverAt);
+    [http, worker] = await Promise.all([start('http'), startWorker()]);
     await http.until('/health');
     token = await signIn(http.url, user);
   }, patient);
   afterAll(async () => {
     await Promise.all([http.stop(), worker.stop()]);
     partner.kill('SIGKILL');
+    nameServer.stop();
     await database.stop();
     await files.remove();
     await removeDataFolder(dataFolder);
   }, patient);
 
   async function startPartner(): Promise<ChildProcess> {
-    const names = `DNS:nas.partner.example,DNS:rebinds.partner.example,DNS:localhost,IP:${address},IP:127.0.0.1`;
+    const names = `DNS:rebinds.partner.example,DNS:localhost,IP:${address},IP:127.0.0.1`;
     const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', 'partner.key'];
     const certificate = ['-subj', '/CN=partner', '-addext', `subjectAltName=${names}`, '-days', '30'];
     await files.openssl('req', '-x509', ...key, ...certificate, '-out', 'partner.pem');
     // A route, since an address of its own would be one that the worker refuses.
     const network = `ip link set lo up && ip route add local ${address}/32 dev lo && exec "$@"`;
-    const server = [process.execPath, program, files.folder, address];
+    const server = [process.execPath, program, files.folder, address, serverAt];
     const child = spawn('/usr/bin/unshare', ['--net', 'sh', '-c', network, 'sh', ...server], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -76,26 +83,21 @@ describe.runIf(canRun)('a production', () => {
     return child;
   }
 
-  /** `hosts`: what names are for this process. */
-  async function start(role: 'http' | 'worker', hosts: readonly string[], network: readonly string[] = []) {
-    const known = join(files.folder, `hosts-${role}`);
-    await writeFile(known, ['127.0.0.1 localhost', ...hosts, ''].join('\n'));
-    const withHosts = ['unshare', '--mount', 'sh', '-c', 'mount --bind "$0" /etc/hosts && exec "$@"', known];
+  /** It asks the name server of its network. */
+  async function start(role: 'http' | 'worker', network: readonly string[] = []) {
+    const servers = join(files.folder, `resolv-${role}.conf`);
+    await writeFile(servers, `nameserver ${serverAt}\n`);
+    const withNames = ['unshare', '--mount', 'sh', '-c', 'mount --bind "$0" /etc/resolv.conf && exec "$@"', servers];
     const env = {
       ...productionParts,
       ...{ DATABASE_URL: database.ownerUrl, DATABASE_APP_URL: database.appUrl, PERENNE_ROLE: role },
       ...{ SEAL_P12: files.p12, SEAL_P12_PASSWORD: password, PERENNE_LOG_LEVEL: 'error' },
       NODE_EXTRA_CA_CERTS: join(files.folder, 'partner.pem'),
     };
-    return startInstance({ dataFolder, env, through: [...network, ...withHosts] });
+    return startInstance({ dataFolder, env, through: [...network, ...withNames] });
   }
 
-  const startWorker = () =>
-    start(
-      'worker',
-      [`${address} nas.partner.example`, '127.0.0.1 rebinds.partner.example'],
-      ['nsenter', `--net=/proc/${partner.pid}/ns/net`],
-    );
+  const startWorker = () => start('worker', ['nsenter', `--net=/proc/${partner.pid}/ns/net`]);
 
   const create = (url: string): Promise<Response> => {
     const credentials = { url, login: 'camille', password: 'Dossier-2026!' };

@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { join } from 'node:path';
 import process from 'node:process';
+import { startNameServer } from './name-server.ts';
 
 /**
  * A partner at an address of the internet, in a network of its own, and a program inside, which no collector may reach.
- * Each writes what it is asked. The partner redirects from `/to/PLACE`, and shows an empty folder elsewhere.
+ * Each writes what it is asked. The partner redirects from `/to/PLACE`, and shows an empty folder elsewhere. The names
+ * of this network are in a name server at `names`: one of them leads inside.
  */
-const [folder = '', address = ''] = process.argv.slice(2);
+const [folder = '', address = '', names = ''] = process.argv.slice(2);
 const files = { key: readFileSync(join(folder, 'partner.key')), cert: readFileSync(join(folder, 'partner.pem')) };
 const emptyFolder = (
   path: string,
@@ -25,4 +27,5 @@ const serve = (at: string, name: string) =>
     .listen(443, at);
 
 serve('127.0.0.1', 'inside');
+await startNameServer({ 'rebinds.partner.example': '127.0.0.1' }, names);
 serve(address, 'partner').on('listening', () => process.stdout.write('ready\n'));
