@@ -160,7 +160,7 @@ const credential = z.union([z.string().max(collectorLimits.credential), z.number
 /** By the names of the agent's fields. */
 const credentials = z.record(z.string(), credential);
 
-/** What keeps an owner from beginning a visit. */
+/** These keep an owner from beginning a visit. */
 const refusedVisits = ['AgentUnavailable', 'TooManyRequests'] as const;
 
 export const createCollector = endpoint({

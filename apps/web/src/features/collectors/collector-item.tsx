@@ -10,7 +10,7 @@ import { cardClass } from '../../ui/layout/card.tsx';
 import { classNames } from '../../ui/buttons/class-names.ts';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { AgentLogo } from './agent-logo.tsx';
-import { CollectorAlert } from './collector-alert.tsx';
+import { CollectorAlert } from './alerts/collector-alert.tsx';
 import type { Asked } from './collector-list.tsx';
 import { CollectorMenu } from './collector-menu.tsx';
 import { lastRunQuery } from './collector-queries.ts';

@@ -13,7 +13,7 @@ import {
   IconTrash,
 } from '../../ui/buttons/icons.ts';
 import { Menu, type MenuEntry } from '../../ui/overlays/menu.tsx';
-import { isOpen } from './alerts.ts';
+import { isOpen } from './alerts/alerts.ts';
 import { useChangeState } from './collector-actions.ts';
 import type { Asked } from './collector-list.tsx';
 

@@ -16,7 +16,7 @@ import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { type Asked, CollectorList } from './collector-list.tsx';
 import css from './collectors.module.css';
-import { SpokenStates } from './spoken-states.tsx';
+import { SpokenStates } from './alerts/spoken-states.tsx';
 import { useFreshDocuments } from './runs/use-fresh-documents.ts';
 
 const ConnectDialog = makePart(() => import('./connect/connect-dialog.tsx').then((module) => module.ConnectDialog));

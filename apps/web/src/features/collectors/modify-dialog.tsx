@@ -20,7 +20,7 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { AccountName } from './account-name.tsx';
 import { type AccountValues, AgentFields, type Removal } from './agent-fields.tsx';
 import { blankCredentials, credentialsSchema, sentCredentials } from './agent-schema.ts';
-import { type Closure, closureOf } from './alerts.ts';
+import { type Closure, closureOf } from './alerts/alerts.ts';
 import { CategorySelect, useCategoryOf } from './category-select.tsx';
 import { catchFocusInItem } from './catch-focus-in-item.ts';
 import { agentsQuery } from './collector-queries.ts';
@@ -118,7 +118,7 @@ function ModifyForm({ collector, agent, isMending, onClose }: ModifyFormProps) {
   });
   const save = useSave(collector, onClose);
   const removal = useRemoval(setValue);
-  // Who removes something has not proved anew who they are.
+  // An owner who removes something has not proved anew who they are.
   const mayRemove = !isOfNewKey(collector) && fields.some(({ required }) => !required);
   const isRefused = isEmpty && !formState.isDirty && removal.names.size === 0;
   const submit = handleSubmit(({ accountName, credentials }) => {

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { collectorsQuery } from '../../../lib/documents/collector-queries.ts';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { Stepper } from '../../../ui/layout/stepper.tsx';
-import type { MendingDialog } from '../alerts.ts';
+import type { MendingDialog } from '../alerts/alerts.ts';
 import css from '../collectors.module.css';
 import { LiveRun } from '../runs/live-run.tsx';
 import { AccountStep } from './account-step.tsx';

@@ -32,7 +32,7 @@ export function CodeForm({ collector, onGiven, close }: CodeFormProps) {
   const fieldProps = useFieldProps();
   const give = useGiveCode(onGiven);
   const { alert, mfa } = collector;
-  // That the one before was wrong is shown until another one is typed.
+  // The form says that the last code was wrong until its owner types another one.
   const [typedFor, setTypedFor] = useState<string>();
   const isWrong = alert?.previousCodeWrong === true && typedFor !== mfa?.canResendAt;
   const { control, handleSubmit } = useForm({ resolver, defaultValues: { code: '' } });

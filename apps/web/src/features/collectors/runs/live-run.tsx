@@ -9,14 +9,14 @@ import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Button, buttonClass } from '../../../ui/buttons/button.tsx';
 import { ModalActions } from '../../../ui/overlays/modal.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
-import type { MendingDialog } from '../alerts.ts';
-import { CollectorAlert } from '../collector-alert.tsx';
+import type { MendingDialog } from '../alerts/alerts.ts';
+import { CollectorAlert } from '../alerts/collector-alert.tsx';
 import { lastRunQuery } from '../collector-queries.ts';
 import { CodeForm } from './code-form.tsx';
 import css from '../collectors.module.css';
 import { runMachine } from './run-machine.ts';
 import { SkippedList } from './skipped-list.tsx';
-import { useAlert, useAlertTitle } from '../use-alert.ts';
+import { useAlert, useAlertTitle } from '../alerts/use-alert.ts';
 import { useWhen } from '../use-when.ts';
 
 interface LiveRunProps {

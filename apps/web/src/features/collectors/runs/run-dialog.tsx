@@ -1,7 +1,7 @@
 import type { Collector } from '@perenne/contract/collectors';
 import { useTranslations } from 'use-intl';
 import { Modal } from '../../../ui/overlays/modal.tsx';
-import type { MendingDialog } from '../alerts.ts';
+import type { MendingDialog } from '../alerts/alerts.ts';
 import { LiveRun } from './live-run.tsx';
 
 interface RunDialogProps {

@@ -5,7 +5,7 @@ import { collectorsQuery } from '../../../lib/documents/collector-queries.ts';
 import { useListSearch } from '../state/list-search.ts';
 import { Filter } from './filter.tsx';
 
-/** Who added the documents: a kind of them, or the one collector that a link has led from. */
+/** Filters by the kind of people or programs that added documents, or by the one collector that a link has led from. */
 export function ProvenanceFilter() {
   const t = useTranslations('documents');
   const { search, change } = useListSearch();

@@ -2,7 +2,7 @@ import type { Collector } from '@perenne/contract/collectors';
 import { useQueries } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { describeAlert, mayBeFull, type ShownAlert } from './alerts.ts';
-import { lastRunQuery } from './collector-queries.ts';
+import { lastRunQuery } from '../collector-queries.ts';
 
 interface KnownAlert {
   /** Null where the collector has no alert that counts. */
