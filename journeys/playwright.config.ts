@@ -19,7 +19,7 @@ const screens = {
 const promisesOf: Record<string, RegExp> = {
   'fr-desktop-light': /(?<!-on-phones)\.spec\.ts$/,
   'en-phone-dark':
-    /(alerts-resolved|codes-of-partners|main-path|collecting-folders|documents-on-phones|expired-codes|forgotten-password|invoices|leaving-with-everything|mailbox|two-safes-become-one)\.spec\.ts$/,
+    /(alerts-resolved|changed-host-key|codes-of-partners|collecting-folders|collectors-in-trouble|documents-of-collectors|documents-on-phones|expired-codes|forgotten-password|invoices|leaving-with-everything|mailbox|main-path|partners-at-rest|two-safes-become-one)\.spec\.ts$/,
 };
 
 const projects = (['fr', 'en'] as const).flatMap((language) =>

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { KeyUse } from '../../platform/keys/keys.ts';
 import { waitFor } from '../../testing/people/activation-steps.ts';
 import {
   Collecting,
@@ -14,6 +15,7 @@ import {
 } from '../../testing/collecting/collector-steps.ts';
 import { jobsDone } from '../../testing/jobs/jobs-done.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { openCredentials } from './sealed-collector.ts';
 
 const canaries = {
   password: 'CANARY-password-8c41',
@@ -130,8 +132,22 @@ describe('what a collector was trusted with', () => {
     expect(foundIn(body, every)).toEqual([]);
   });
 
-  it('is opened for the purpose of collecting', () => {
-    expect(test.platform.vault.counts.get('collecting')).toBeGreaterThan(5);
+  it('is opened for the purpose of collecting only', async () => {
+    const { vault, db } = test.platform;
+    const { safeId } = camille.owner;
+    const asked = async <Use extends KeyUse>(use: Use) => {
+      const before = vault.counts.get(use) ?? 0;
+      const keys = await vault.keysOf(safeId, use);
+      expect([keys.use, vault.counts.get(use)]).toEqual([use, before + 1]);
+      return keys;
+    };
+    const { collectorId, sealed } = await db
+      .selectFrom('collectors')
+      .select(['collector_id as collectorId', 'sealed_credentials as sealed'])
+      .executeTakeFirstOrThrow();
+    expect(openCredentials(await asked('collecting'), collectorId, sealed)).toHaveProperty('password');
+    // @ts-expect-error The types are the guard: keys that were asked for anything else do not compile here.
+    expect(openCredentials(await asked('owner'), collectorId, sealed)).toHaveProperty('password');
   });
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Collecting, collectingApp, openPartner, type TestPartner } from '../../testing/collecting/collector-steps.ts';
+import { childrenRunning } from '../../testing/instances/process-status.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 import { awaitCode } from './runs/codes.store.ts';
 
@@ -86,6 +87,26 @@ describe('a code that a run awaits', () => {
     test.clock.advance(waitSeconds * 1_000);
     await camille.signInAgain();
     expect((await resendAfterPause()).status).toBe(204);
+  });
+});
+
+describe('a code that its owner no longer waits for', () => {
+  it('is taken by nobody once the collector is deactivated; activated again, another one is asked for', async () => {
+    await test.startWorker();
+    const id = await camille.connect('mfa');
+    await camille.until(id, ({ mfa }) => mfa !== null);
+    const { status, body } = await camille.call('POST', `collectors/${id}/deactivate`);
+    expect([status, body.status, body.mfa, body.alert]).toEqual([200, 'DISABLED', null, null]);
+    for (const refused of [await give(id, camille.codeOf('mfa')), await resend(id)])
+      expect(codesOf(refused)).toEqual([{ code: 'NoVerificationCode' }]);
+    await expect.poll(() => childrenRunning('/collecting/child/boot.cjs')).toEqual([]);
+    expect(await camille.get(id)).toMatchObject({ status: 'DISABLED', collectedDocuments: 0 });
+
+    await camille.call('POST', `collectors/${id}/activate`);
+    await camille.until(id, ({ mfa }) => mfa !== null);
+    await give(id, camille.codeOf('mfa'));
+    expect(await camille.ended(id)).toMatchObject({ status: 'ENABLED', alert: null, collectedDocuments: 24 });
+    expect((await camille.runs(id)).map(({ result }) => result)).toEqual(['NEW_DOCUMENTS', 'ENDED']);
   });
 });
 

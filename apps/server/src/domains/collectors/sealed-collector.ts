@@ -52,9 +52,12 @@ export function nameOf(platform: Pick<Platform, 'log' | 'collecting'>, keys: Saf
   return secrets?.accountName ?? agent?.name.fr ?? row.agentId;
 }
 
-export const sealCredentials = ({ values }: SafeKeys, collectorId: string, credentials: Credentials): Buffer =>
+/** Keys that were asked for any other purpose open neither credentials nor codes: the compiler refuses them. */
+type CollectingKeys = SafeKeys<'collecting'>;
+
+export const sealCredentials = ({ values }: CollectingKeys, collectorId: string, credentials: Credentials): Buffer =>
   sealJson(values, credentialsPlace(collectorId), credentials);
-export const openCredentials = ({ values }: SafeKeys, collectorId: string, sealed: Buffer): Credentials =>
+export const openCredentials = ({ values }: CollectingKeys, collectorId: string, sealed: Buffer): Credentials =>
   openJson(values, credentialsPlace(collectorId), sealed) as Credentials;
 
 export const sealMemory = ({ values }: SafeKeys, collectorId: string, memory: Json): Buffer =>
@@ -67,9 +70,9 @@ export const sealSkipped = ({ values }: SafeKeys, runId: string, skipped: readon
 export const openSkipped = ({ values }: SafeKeys, runId: string, sealed: Buffer): Skipped[] =>
   openJson(values, skippedPlace(runId), sealed) as Skipped[];
 
-export const sealCode = ({ values }: SafeKeys, runId: string, code: string): Buffer =>
+export const sealCode = ({ values }: CollectingKeys, runId: string, code: string): Buffer =>
   sealValue(values, codePlace(runId), code);
-export const openCode = ({ values }: SafeKeys, runId: string, sealed: Buffer): string =>
+export const openCode = ({ values }: CollectingKeys, runId: string, sealed: Buffer): string =>
   openText(values, codePlace(runId), sealed);
 
 /** Equal where two collectors are of one account, or their documents are. */

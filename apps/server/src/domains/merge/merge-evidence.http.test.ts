@@ -181,7 +181,9 @@ describe('a safe that was received', () => {
       .toBe('gone');
 
     const row = await db.selectFrom('documents').selectAll().where('document_id', '=', kept).executeTakeFirstOrThrow();
-    expect(() => openDocument({ ...stolen, journal: stolen.values }, kept, row.sealed)).toThrow('The seal of');
+    expect(() => openDocument({ ...stolen, journal: stolen.values, use: 'owner' }, kept, row.sealed)).toThrow(
+      'The seal of',
+    );
     const ofGiver = { key: stolen.contents, safeId, documentId: kept };
     await expect(openContent(ofGiver, row.header, { frames: await objects.get(row.object_id) }).next()).rejects.toThrow(
       'sealed under another key',

@@ -1,10 +1,13 @@
 import { createHmac, createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
+import type { KeyUse } from '../keys/keys.ts';
 
 /**
  * A safe's key is never used itself, but split into these, so that no key serves two algorithms. Key objects print
  * nothing of themselves, and Node takes them ten times faster than bytes.
  */
-export interface SafeKeys {
+export interface SafeKeys<Use extends KeyUse = KeyUse> {
+  /** the purpose they were asked for, and counted under: a function may demand one */
+  readonly use: Use;
   /** for `sealValue` */
   values: KeyObject;
   /** for the headers of contents */
@@ -21,8 +24,10 @@ export function newSafeKey(): Buffer {
   return randomBytes(safeKeyBytes);
 }
 
+export type DerivedKeys = Omit<SafeKeys, 'journal' | 'use'>;
+
 /** The keys that follow from the safe's key. */
-export function deriveSafeKeys(safeKey: Buffer): Omit<SafeKeys, 'journal'> {
+export function deriveSafeKeys(safeKey: Buffer): DerivedKeys {
   if (safeKey.length !== safeKeyBytes) throw new RangeError('A safe key has 32 bytes');
   const derive = (use: string): KeyObject =>
     createSecretKey(Buffer.from(hkdfSync('sha256', safeKey, '', `perenne/safe/${use}/v1`, 32)));

@@ -8,7 +8,7 @@ import { openValue, sealValue } from './values.ts';
 /** The keys of safes, unwrapped when asked for and kept for a few minutes. */
 export interface Vault {
   /** @throws {UnknownSafe} no such safe, or its key is destroyed */
-  keysOf(safeId: string, use: KeyUse, db?: Db | Tx): Promise<SafeKeys>;
+  keysOf<Use extends KeyUse>(safeId: string, use: Use, db?: Db | Tx): Promise<SafeKeys<Use>>;
   /** Keys for a safe that is about to be made, and the columns of its row that hold them. */
   makeKeys(safeId: string, use: KeyUse): Promise<{ keys: SafeKeys; columns: KeyColumns }>;
   /** Costs what asking for a key does, for a caller without a safe: the time must not distinguish them. */
@@ -32,14 +32,15 @@ const keptAtMost = 10_000;
 /** No safe has this identifier (RFC 9562, 5.9). */
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-type Kept = { keys: SafeKeys; until: number };
+type OpenKeys = Omit<SafeKeys, 'use'>;
+type Kept = { keys: OpenKeys; until: number };
 
 export function openVault(parts: { db: Db; keys: Keys; clock: Clock }): Vault {
   const kept = new Map<string, Kept>();
   const counts = new Map<KeyUse, number>();
   const count = (use: KeyUse) => counts.set(use, (counts.get(use) ?? 0) + 1);
 
-  const keep = (safeId: string, keys: SafeKeys): SafeKeys => {
+  const keep = (safeId: string, keys: OpenKeys): OpenKeys => {
     kept.delete(safeId);
     kept.set(safeId, { keys, until: parts.clock.now().getTime() + keptMs });
     const oldest = kept.size > keptAtMost ? kept.keys().next().value : undefined;
@@ -64,11 +65,11 @@ export function openVault(parts: { db: Db; keys: Keys; clock: Clock }): Vault {
     async keysOf(safeId, use, db = parts.db) {
       count(use);
       const known = kept.get(safeId);
-      if (known && known.until > parts.clock.now().getTime()) return known.keys;
+      if (known && known.until > parts.clock.now().getTime()) return { ...known.keys, use };
       const columns = await findKeyColumns(db, safeId);
       if (!columns) throw new UnknownSafe('this safe has no key');
       const safeKey = await parts.keys.unwrap(`safe/${use}`, columns.wrapped_key, safeId);
-      return keep(safeId, openKeys(safeId, safeKey, columns));
+      return { ...keep(safeId, openKeys(safeId, safeKey, columns)), use };
     },
     async makeKeys(safeId, use) {
       count(use);
@@ -77,7 +78,7 @@ export function openVault(parts: { db: Db; keys: Keys; clock: Clock }): Vault {
         wrapped_key: await parts.keys.wrap(`safe/${use}`, safeKey, safeId),
         sealed_journal_key: sealValue(deriveSafeKeys(safeKey).values, journalKeyPlace(safeId), newSafeKey()),
       };
-      return { keys: keep(safeId, openKeys(safeId, safeKey, columns)), columns };
+      return { keys: { ...keep(safeId, openKeys(safeId, safeKey, columns)), use }, columns };
     },
     forget: (safeId) => void kept.delete(safeId),
     has: async (safeId) => (await findKeyColumns(parts.db, safeId)) !== undefined,
@@ -86,7 +87,7 @@ export function openVault(parts: { db: Db; keys: Keys; clock: Clock }): Vault {
 
 const journalKeyPlace = (safeId: string) => ({ table: 'safes', column: 'sealed_journal_key', row: safeId });
 
-function openKeys(safeId: string, safeKey: Buffer, { sealed_journal_key: sealed }: KeyColumns): SafeKeys {
+function openKeys(safeId: string, safeKey: Buffer, { sealed_journal_key: sealed }: KeyColumns): OpenKeys {
   const keys = deriveSafeKeys(safeKey);
   // An earlier release sealed the details of the journal as it sealed other values.
   const journal = sealed ? createSecretKey(openValue(keys.values, journalKeyPlace(safeId), sealed)) : keys.values;

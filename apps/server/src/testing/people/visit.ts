@@ -1,7 +1,7 @@
 import type { Json } from '@perenne/collecting/run';
 import { CollectingStopped, type RunHost, type StopCode } from '../../platform/collecting/collecting.ts';
 import { openCollecting } from '../../platform/collecting/open-collecting.ts';
-import type { LocalReach } from '../../platform/collecting/reach.ts';
+import type { LocalReach, Resolve } from '../../platform/collecting/reach.ts';
 import type { RunLimits } from '../../platform/collecting/run-limits.ts';
 import { sharedCodes } from '../collecting/collector-codes.ts';
 
@@ -21,6 +21,8 @@ type Visit = {
   credentials: Record<string, string | number>;
   local: LocalReach;
   limits?: Partial<RunLimits>;
+  /** The answers of name servers, in place of those of this machine. */
+  resolve?: Resolve;
   memory?: Json;
   since?: string;
   known?: ReadonlySet<string>;
@@ -34,11 +36,18 @@ const silent = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {
 export async function visit({
   local,
   limits = {},
+  resolve,
   known = new Set(),
   slowly = (chunks) => chunks,
   ...asked
 }: Visit): Promise<Visited> {
-  const collecting = await openCollecting({ log: silent, local, limits, codes: sharedCodes });
+  const collecting = await openCollecting({
+    log: silent,
+    local,
+    limits,
+    codes: sharedCodes,
+    ...(resolve && { resolve }),
+  });
   const visited: Visited = { documents: [], code: null, memory: asked.memory ?? null, asked: 0 };
   const host: RunHost = {
     isKnown: async (identity) => {

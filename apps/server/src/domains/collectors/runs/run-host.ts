@@ -29,7 +29,7 @@ import { identityTag, openCode, sealMemory, sealSkipped, type Skipped } from '..
 import { titleOf } from './titles.rules.ts';
 
 type Account = {
-  keys: SafeKeys;
+  keys: SafeKeys<'collecting'>;
   accountName: string;
   since: string | null;
   /** The identities of its documents belong to it. */
@@ -185,7 +185,7 @@ async function remember(platform: Platform, key: RunKey, memory: Buffer): Promis
   });
 }
 
-type Awaiting = { keys: SafeKeys; request: CodeRequest; signal: AbortSignal };
+type Awaiting = { keys: SafeKeys<'collecting'>; request: CodeRequest; signal: AbortSignal };
 
 const lookEveryMs = 250;
 
