@@ -1,6 +1,6 @@
 import type { Collector } from '@perenne/contract/collectors';
 import { useTranslations } from 'use-intl';
-import { isSynchronising } from '../../lib/documents/collector-queries.ts';
+import { isOpen, isSynchronising } from '../../lib/documents/collector-queries.ts';
 import { IconButton } from '../../ui/buttons/icon-button.tsx';
 import {
   IconDots,
@@ -13,7 +13,6 @@ import {
   IconTrash,
 } from '../../ui/buttons/icons.ts';
 import { Menu, type MenuEntry } from '../../ui/overlays/menu.tsx';
-import { isOpen } from './alerts/alerts.ts';
 import { useChangeState } from './collector-actions.ts';
 import type { Asked } from './collector-list.tsx';
 

@@ -1,5 +1,5 @@
 import type { Collector } from '@perenne/contract/collectors';
-import { isOpen } from './alerts/alerts.ts';
+import { isOpen } from '../../lib/documents/collector-queries.ts';
 
 /** `words`: no hour can be promised, since its partner is closed, or its hour is over and it is due. */
 type NextTry = { at: string } | { words: 'partnerBack' | 'soon' };

@@ -1,7 +1,7 @@
 import type { Collector } from '@perenne/contract/collectors';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { collectorsQuery, isStillAwaited } from './collector-queries.ts';
+import { collectorsQuery, isStillAwaited, needsOwner } from './collector-queries.ts';
 
 /** After a wrong code the time that is left stays the same. */
 const askedAgainFrom = (canResendAt: string) => ({ expiresAt: '2026-11-24T10:10:00Z', canResendAt });
@@ -24,4 +24,16 @@ it('takes a late answer for none where the run has gone on, ended, or asks for a
   expect(isStillAwaited(listWith(askedAgainFrom('2026-11-24T10:02:00Z')), first)).toBe(false);
   expect(isStillAwaited(new QueryClient(), first)).toBe(false);
   expect(isStillAwaited(listWith(null), { id: 'a', mfa: null })).toBe(false);
+});
+
+it('counts a collector as waiting for its owner where that can do something: not while its partner is closed', () => {
+  const blockedAt = (status: Collector['agent']['status']) => ({
+    ...({ status: 'BLOCKED', mfa: null } as const),
+    agent: { id: 'lumen-energie', name: 'Lumen Énergie', logo: '', status },
+  });
+  const statuses = ['RUNNING', 'UNKNOWN', 'IN_MAINTENANCE', 'UNAVAILABLE', 'ZOMBIE'] as const;
+  expect(statuses.filter((status) => needsOwner(blockedAt(status)))).toEqual(['RUNNING', 'UNKNOWN']);
+  // A run under way still takes its code.
+  expect(needsOwner({ ...blockedAt('IN_MAINTENANCE'), status: 'SYNCHRONIZING', mfa: first.mfa })).toBe(true);
+  expect(needsOwner({ ...blockedAt('RUNNING'), status: 'ENABLED' })).toBe(false);
 });

@@ -50,6 +50,16 @@ export function isStillAwaited(queries: QueryClient, { id, mfa }: Awaiting): boo
   return mfa !== null && list?.items.find((one) => one.id === id)?.mfa?.canResendAt === mfa.canResendAt;
 }
 
-/** Whether its owner has to do something before it goes on. */
-export const needsOwner = ({ status, mfa }: Pick<Collector, 'status' | 'mfa'>): boolean =>
-  status === 'BLOCKED' || mfa !== null;
+/** A partner at which nothing begins now. */
+export type Closure = Exclude<Collector['agent']['status'], 'RUNNING' | 'UNKNOWN'>;
+
+/** How the partner is closed to everybody; null where it is open. */
+export const closureOf = ({ agent: { status } }: Pick<Collector, 'agent'>): Closure | null =>
+  status === 'RUNNING' || status === 'UNKNOWN' ? null : status;
+
+/** Nothing that the owner does reaches a partner that is closed to everybody. */
+export const isOpen = (collector: Pick<Collector, 'agent'>): boolean => closureOf(collector) === null;
+
+/** Whether its owner can do something so that it goes on: nothing can be mended at a partner that is closed. */
+export const needsOwner = (collector: Pick<Collector, 'status' | 'mfa' | 'agent'>): boolean =>
+  (collector.status === 'BLOCKED' && isOpen(collector)) || collector.mfa !== null;

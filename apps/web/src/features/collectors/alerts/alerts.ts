@@ -1,4 +1,5 @@
 import type { AlertCode, Collector } from '@perenne/contract/collectors';
+import { closureOf, isOpen, type Closure } from '../../../lib/documents/collector-queries.ts';
 
 /** The owner's remedies for an alert, each at one press. */
 export type Mending = MendingDialog | 'resend' | 'activate' | 'synchronise' | 'makeRoom';
@@ -6,9 +7,6 @@ export type Mending = MendingDialog | 'resend' | 'activate' | 'synchronise' | 'm
 export type MendingDialog = 'credentials' | 'code' | 'delete';
 
 type TroubleCode = Exclude<AlertCode, 'NO_NEW_DOCUMENT'>;
-
-/** A partner at which nothing begins now. */
-export type Closure = Exclude<Collector['agent']['status'], 'RUNNING' | 'UNKNOWN'>;
 
 /** How an alert is shown: the key of its words, how grave it is, and what mends it. */
 export type ShownAlert =
@@ -24,13 +22,6 @@ export type ShownAlert =
 type Trouble = Exclude<ShownAlert, { words: 'over' }>;
 
 const causes = { HOST_KEY_CHANGED: 'hostKey', FOLDER_NOT_FOUND: 'folder', HOST_REFUSED: 'host' } as const;
-
-/** How the partner is closed to everybody; null where it is open. */
-export const closureOf = ({ agent: { status } }: Collector): Closure | null =>
-  status === 'RUNNING' || status === 'UNKNOWN' ? null : status;
-
-/** Nothing that the owner does reaches a partner that is closed to everybody. */
-export const isOpen = (collector: Collector): boolean => closureOf(collector) === null;
 
 /** This alert does not say why it was raised: only the last run shows whether there was no room. */
 export const mayBeFull = ({ alert }: Collector): boolean => alert?.code === 'TECHNICAL_ERROR';

@@ -1,10 +1,11 @@
 import type { Collector } from '@perenne/contract/collectors';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { closureOf } from '../../../lib/documents/collector-queries.ts';
 import { useFormats } from '../../../lib/i18n/formats.ts';
 import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Button, buttonClass } from '../../../ui/buttons/button.tsx';
-import { closureOf, type Mending, type MendingDialog, type ShownAlert } from './alerts.ts';
+import { type Mending, type MendingDialog, type ShownAlert } from './alerts.ts';
 import { catchFocusInItem } from '../catch-focus-in-item.ts';
 import { useChangeState, useResendCode } from '../collector-actions.ts';
 import { useAlert, useAlertTitle } from './use-alert.ts';
