@@ -13,6 +13,9 @@ const pages = {
   'visitor-en': ['src/messages/en/visitor.ts'],
 };
 
+/** The groups of scripts that a visitor needs nothing of. One icon among theirs would bring all of them. */
+const apartFromVisitors = ['sign-in', 'safe', 'documents'];
+
 /**
  * Gives `boot.js` the files of the pages where a visit begins, so that a browser fetches them beside the first
  * script, not after it has run.
@@ -27,12 +30,19 @@ export const preloadPages = (): Plugin => ({
       const attributes = Object.entries(pages).map(([page, modules]) => {
         const files = [...filesOf(bundle, modules)].filter((file) => !loadedAnyway.has(file));
         if (files.length === 0) throw new Error(`No file of the page “${page}” was built`);
+        if (page === 'visitor') requireApart(files, bundle);
         return `data-${page}="${files.map((file) => `/${file}`).join(' ')}"`;
       });
       return html.replace('<script src="/boot.js"', `<script src="/boot.js" ${attributes.join(' ')}`);
     },
   },
 });
+
+function requireApart(files: readonly string[], bundle: Bundle): void {
+  const brought = files.filter((file) => apartFromVisitors.includes(bundle[file]?.name ?? ''));
+  if (brought.length > 0)
+    throw new Error(`Visitors would load ${brought.join(', ')}: see the groups in vite.config.ts`);
+}
 
 /** The scripts and styles that importing these modules brings. */
 function filesOf(bundle: Bundle, modules: readonly string[]): Set<string> {

@@ -12,29 +12,30 @@ const server = 'http://localhost:3000';
 /** Every page needs these: in one file, not in fifty. */
 const firstModules = [
   /\/src\/(main|app\/(public-layout|root-layout|crash))\.tsx?$/,
-  /\/src\/lib\/[a-z-]+\/(error-message|runtime-conf|tab-memory|use-action)\.tsx?$/,
+  /\/src\/lib\/[\w-]+\/(error-message|flow\/focus-fault|runtime-conf|tab-memory|use-action)\.tsx?$/,
   /\/src\/ui\/[a-z-]+\/(alert|button|dial|icon-button|logo|page-heading|text-field)\.tsx$/,
   /\/node_modules\/@tanstack\/(react-router|router-core|history)\//,
-  // Sign-in and the safe each have them: in the group of sign-in, the safe would load all of it for three icons.
-  /tabler-icon:(eye|lock|notebook)$/,
+  // Sign-in, the safe and visitors have them: in the group of sign-in, others would load all of it for four icons.
+  /tabler-icon:(check|eye|lock|notebook)$/,
 ];
 /** The sign-in page, which no visitor needs. */
 const signInModules = [
   /\/src\/app\/pages\/(login-route|use-way-on)\.tsx?$/,
-  /\/src\/lib\/[a-z-]+\/(federation|form|outside-address)\.tsx?$/,
+  /\/src\/lib\/[\w-]+\/(federation|form|outside-address)\.tsx?$/,
   /\/src\/features\/identity\/(login-form|login-page|pending-second-factor|sign-in)\.tsx?$/,
   /\/src\/ui\/[a-z-]+\/(france-connect-button|password-field)\.tsx$/,
   /\/node_modules\/react-hook-form\//,
 ];
 /** Pages of the safe share these with those of visitors, who load nothing of a safe. */
 const sharedModules = [
-  /\/src\/lib\/[a-z-]+\/(download|file-name|flow\/focus-fault|formats|part|read-bytes|use-countdown)\.tsx?$/,
+  /\/src\/lib\/[\w-]+\/(download|file-name|flow\/spent-codes|formats|part|read-bytes|use-countdown)\.tsx?$/,
   /\/src\/ui\/[a-z-]+\/(badge|code-field|doc-thumb|empty-state|error-state|progress-bar)\.tsx$/,
-  /tabler-icon:(checks|device-mobile|download|link-off|mail|mail-opened)$/,
+  /\/src\/features\/public-sharing\/(guest-end|guest-step|missing-link)\.tsx$/,
+  /tabler-icon:(checks|device-mobile|download|link-off|logout|mail|mail-opened)$/,
 ];
 /** Every page of the safe needs these besides. */
 const safeModules = [
-  /\/src\/(app\/(safe-layout|shell\/[a-z-]+)|lib\/[a-z-]+\/(query-state|whole-list|document-[a-z]+))\.tsx?$/,
+  /\/src\/(app\/(safe-layout|shell\/[a-z-]+)|lib\/[\w-]+\/(query-state|whole-list|document-[a-z]+))\.tsx?$/,
   /\/src\/ui\/[a-z-]+\/(card|menu|seal|skeleton)\.tsx$/,
   /light-contract:/,
   /\/node_modules\/@tanstack\/(react-query|query-core)\//,
