@@ -38,6 +38,8 @@ const safeModules = [
   /\/src\/(app\/(safe-layout|shell\/[a-z-]+)|lib\/[\w-]+\/(query-state|whole-list|document-[a-z]+))\.tsx?$/,
   /\/src\/ui\/[a-z-]+\/(card|menu|seal|skeleton)\.tsx$/,
   /light-contract:/,
+  // The icons of its first page, which would load all others for them.
+  /tabler-icon:(calendar-event|calendar-month|file-upload|files)$/,
   /\/node_modules\/@tanstack\/(react-query|query-core)\//,
 ];
 /** The list of documents, with what its viewer, its dialogs and the trash have in common with it. */

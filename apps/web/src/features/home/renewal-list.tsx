@@ -6,7 +6,7 @@ import { daysBetween, today } from '../../lib/i18n/calendar-day.ts';
 import { useFormats } from '../../lib/i18n/formats.ts';
 import { Badge } from '../../ui/layout/badge.tsx';
 import { Card } from '../../ui/layout/card.tsx';
-import css from './renewals.module.css';
+import css from './renewal-list.module.css';
 
 interface RenewalListProps {
   papers: readonly Document[];
@@ -26,7 +26,7 @@ export function RenewalList({ papers }: RenewalListProps) {
         <IconCalendarEvent size={22} stroke={1.75} aria-hidden />
         {t('remindersTitle')}
       </h2>
-      <ul className={css.list}>
+      <ul>
         {papers.map((paper) => (
           <Renewal key={paper.id} paper={paper} />
         ))}

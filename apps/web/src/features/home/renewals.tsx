@@ -3,9 +3,9 @@ import { listExpiring } from '@perenne/contract/identity-papers';
 import { useQuery } from '@tanstack/react-query';
 import { endpointQuery } from '../../lib/api/endpoint-query.ts';
 import { makePart } from '../../lib/lazy/part.tsx';
-import css from './renewals.module.css';
+import css from './home.module.css';
 
-const RenewalList = makePart(() => import('./renewal-list.tsx').then((module) => module.RenewalList), 'reading');
+const RenewalList = makePart(() => import('./renewal-list.tsx').then((module) => module.RenewalList), 'papers');
 
 /** Identity papers that end soon. While it is not known whether there are some, the parts below have no place. */
 export function useRenewals() {
@@ -21,7 +21,7 @@ const heightOf = (papers: readonly Document[]): number =>
 /** For who has some: nobody else loads more than the answer. */
 export const Renewals = ({ papers }: { papers: readonly Document[] }) =>
   papers.length > 0 && (
-    <div className={css.frame} style={{ minHeight: heightOf(papers) }}>
+    <div className={css.renewals} style={{ minHeight: heightOf(papers) }}>
       <RenewalList papers={papers} onClose={() => {}} />
     </div>
   );
