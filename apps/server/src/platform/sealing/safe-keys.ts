@@ -24,10 +24,8 @@ export function newSafeKey(): Buffer {
   return randomBytes(safeKeyBytes);
 }
 
-export type DerivedKeys = Omit<SafeKeys, 'journal' | 'use'>;
-
 /** The keys that follow from the safe's key. */
-export function deriveSafeKeys(safeKey: Buffer): DerivedKeys {
+export function deriveSafeKeys(safeKey: Buffer): Omit<SafeKeys, 'journal' | 'use'> {
   if (safeKey.length !== safeKeyBytes) throw new RangeError('A safe key has 32 bytes');
   const derive = (use: string): KeyObject =>
     createSecretKey(Buffer.from(hkdfSync('sha256', safeKey, '', `perenne/safe/${use}/v1`, 32)));
