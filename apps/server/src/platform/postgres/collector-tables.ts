@@ -35,6 +35,7 @@ export type CollectorTables = {
     collector_id: string;
     started_at: When;
     taken: Generated<number>;
+    turn: Generated<number>;
     ended_at: WhenOrNot;
     result: Generated<string>;
     new_documents: Generated<number>;

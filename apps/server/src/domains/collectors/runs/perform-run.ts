@@ -11,7 +11,7 @@ import { visitsOfOneSafe, type EndingCode } from '../collectors.rules.ts';
 import { findCollector, type CollectorRow } from '../collectors.store.ts';
 import { documentsKey, formerDocumentsKey } from '../credentials.rules.ts';
 import { hostOf } from './run-host.ts';
-import { isUnderWay, takeRun, type RunKey, type TakenRun } from './runs.store.ts';
+import { isUnderWay, takeRun, type QueuedRun, type RunKey, type TakenRun } from './runs.store.ts';
 import { accountTag, openCollector, openCredentials, openMemory, sealMemory } from '../sealed-collector.ts';
 import { settleRun } from './settle-run.ts';
 import { runJob } from './start-run.ts';
@@ -23,8 +23,12 @@ const turnAgain: typeof runJob = { ...runJob, afterSeconds: 2 };
  * Visits the partner for a collector, and settles the outcome. A run that a lost process had begun is ended; one that the
  * queue gives too early waits on in the queue.
  */
-export async function performRun(platform: Platform, key: RunKey, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
-  const taken = await platform.db.transaction().execute((tx) => take(tx, platform, key));
+export async function performRun(
+  platform: Platform,
+  { turn = 0, ...key }: QueuedRun,
+  { signal }: Pick<JobRun, 'signal'>,
+): Promise<void> {
+  const taken = await platform.db.transaction().execute((tx) => take(tx, platform, { ...key, turn }));
   if (taken === 'lost') return settleRun(platform, key, { code: 'INTERRUPTED' });
   if (taken !== 'begun') return;
   const row = await findCollector(platform.db, key);
@@ -42,10 +46,10 @@ export async function performRun(platform: Platform, key: RunKey, { signal }: Pi
   }
 }
 
-async function take(tx: Tx, platform: Platform, key: RunKey): Promise<TakenRun> {
-  await holdSafe(tx, key.safeId);
-  const taken = await takeRun(tx, key, { now: platform.clock.now(), atOnce: visitsOfOneSafe });
-  if (taken === 'waits') await platform.jobs.enqueue(tx, turnAgain, key);
+async function take(tx: Tx, platform: Platform, run: Required<QueuedRun>): Promise<TakenRun> {
+  await holdSafe(tx, run.safeId);
+  const taken = await takeRun(tx, run, { now: platform.clock.now(), atOnce: visitsOfOneSafe });
+  if (taken === 'waits') await platform.jobs.enqueue(tx, turnAgain, { ...run, turn: run.turn + 1 });
   return taken;
 }
 

@@ -4,6 +4,8 @@ import type { Tables } from '../../../platform/postgres/tables.ts';
 import type { CollectorKey } from '../collectors.store.ts';
 
 export type RunKey = CollectorKey & { runId: string };
+/** `turn`: how often it was put back into the queue. */
+export type QueuedRun = RunKey & { turn?: number };
 
 export const runsKept = 30;
 
@@ -26,25 +28,31 @@ export async function countStart(tx: Tx, safeId: string, now: Date): Promise<{ s
 export const insertRun = (tx: Tx, row: Insertable<Tables['collector_runs']>) =>
   tx.insertInto('collector_runs').values(row).execute();
 
-/** `lost`: a process had begun it before. `waits`: its safe has as many visits as it may. */
+/**
+ * `lost`: a process had begun it before. `waits`: its safe has as many visits as it may. `ended`: it is over, or a later
+ * job has it.
+ */
 export type TakenRun = 'begun' | 'lost' | 'waits' | 'ended';
 
 /** Takes a run, whose visit begins now. The caller holds the safe: no two of its runs are counted at once. */
 export async function takeRun(
   tx: Tx,
-  { safeId, runId }: RunKey,
+  { safeId, runId, turn = 0 }: QueuedRun,
   { now, atOnce }: { now: Date; atOnce: number },
 ): Promise<TakenRun> {
   const underWay = await tx
     .selectFrom('collector_runs')
-    .select(['run_id as runId', 'taken'])
+    .select(['run_id as runId', 'taken', 'turn'])
     .where('safe_id', '=', safeId)
     .where('ended_at', 'is', null)
     .execute();
   const run = underWay.find((each) => each.runId === runId);
-  if (!run) return 'ended';
+  if (run?.turn !== turn) return 'ended';
   if (run.taken > 0) return 'lost';
-  if (underWay.filter(({ taken }) => taken > 0).length >= atOnce) return 'waits';
+  if (underWay.filter(({ taken }) => taken > 0).length >= atOnce) {
+    await updateRun(tx, { safeId, runId }, { turn: turn + 1 });
+    return 'waits';
+  }
   await updateRun(tx, { safeId, runId }, { taken: 1, started_at: now });
   return 'begun';
 }

@@ -8,13 +8,13 @@ import type { Tx } from '../../../platform/postgres/db.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
 import { startsAnHour, visitsOfOneSafe } from '../collectors.rules.ts';
 import { changeCollector, type CollectorKey } from '../collectors.store.ts';
-import { countStart, insertRun, type RunKey } from './runs.store.ts';
+import { countStart, insertRun, type QueuedRun } from './runs.store.ts';
 
 /**
  * A run may take its ten minutes, and those of each code that is awaited. One that was lost starts again, to be ended:
  * what it had brought stays, and the collector tries anew at its time.
  */
-export const runJob = job<RunKey>('collectors.run', {
+export const runJob = job<QueuedRun>('collectors.run', {
   ...{ isLong: true, parallel: 12, timeoutSeconds: 7_200 },
   ...{ partyOf: ({ safeId }) => safeId, parallelOfOne: visitsOfOneSafe },
   ...{ retries: 5, retryDelaySeconds: 1 },

@@ -82,6 +82,28 @@ describe('a safe whose visits never end', () => {
 });
 
 describe('a run that waits for its turn', () => {
+  const jobs = async (): Promise<number> => {
+    const { rows } = await sql`select 1 from pgboss.job where name = 'collectors.run'`.execute(test.platform.db);
+    return rows.length;
+  };
+
+  it('is begun once, though the process that put it back into the queue was lost before its own job had ended', async () => {
+    const ids = await connectEndless(3);
+    const [one = '', other = '', waiting = ''] = ids;
+    const visits = [perform(test, one), perform(test, other)];
+    await expect.poll(() => visited(ids), patient).toHaveLength(2);
+    await takeJobs();
+    // Its own job comes again to another process.
+    for (let times = 0; times < 3; times += 1) await perform(test, waiting);
+    expect(await jobs()).toBe(1);
+    await deactivate([one, other]);
+    await Promise.all(visits);
+    await test.startWorker();
+    await expect.poll(() => visited([waiting]), patient).toHaveLength(1);
+    await perform(test, waiting);
+    expect(await camille.get(waiting)).toMatchObject({ status: 'SYNCHRONIZING', alert: null });
+  });
+
   it('is not taken for a lost one while its job waits, however long that is', async () => {
     const [one = '', other = '', waiting = ''] = await connectEndless(3);
     const visits = [perform(test, one), perform(test, other)];
