@@ -120,8 +120,9 @@ export async function endIntent(db: Db | Tx, { holderId, objectId }: Intent): Pr
 }
 
 /**
- * Clears what a failed or unneeded upload left. A commit whose answer was lost may have made it a
- * document: then the intent is gone, and the object stays. The lock waits for such a commit.
+ * Clears what a failed or unneeded upload left. A commit whose answer was lost may have made it a document: then the
+ * intent is gone, and the object stays. The lock waits for such a commit. The object goes last: of two that wait for
+ * each other, PostgreSQL may give up this one, and the other has stored the document.
  */
 export async function clearUpload(platform: Platform, intent: Intent): Promise<boolean> {
   const { holderId, objectId } = intent;
@@ -134,8 +135,9 @@ export async function clearUpload(platform: Platform, intent: Intent): Promise<b
       .forUpdate()
       .executeTakeFirst();
     if (!held) return false;
+    await endIntent(tx, intent);
     await platform.objects.remove(objectId);
-    return endIntent(tx, intent);
+    return true;
   });
 }
 
