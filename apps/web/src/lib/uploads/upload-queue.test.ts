@@ -158,6 +158,34 @@ it('holds the second of two equal files that are added at once', async () => {
   expect(statesOf(queue)).toEqual(['sending']);
 });
 
+it('compares a file again whose answer was lost, since it may have come all the same', async () => {
+  const stored: Document[] = [];
+  const queue = new UploadQueue(
+    () => {},
+    async () => stored[0],
+  );
+  queue.add(alone([file('a.pdf')]));
+  await settled();
+  stored.push({ id: 'made' } as Document);
+  line.onLine = false;
+  sendings[0]?.fail(new NetworkError('No answer'));
+  await settled();
+  expect(statesOf(queue)).toEqual(['waiting']);
+  line.onLine = true;
+  queue.sendNext();
+  await settled();
+  expect([statesOf(queue), sendings.length]).toEqual([['held'], 1]);
+
+  queue.keepBoth(1);
+  await settled();
+  sendings[1]?.fail(new ApiError(503, []));
+  await settled();
+  queue.resume(1);
+  await settled();
+  // Its owner wants both.
+  expect([statesOf(queue), sendings.length]).toEqual([['sending'], 3]);
+});
+
 it('sends nothing of a file that was cancelled while it was compared', async () => {
   let tell: () => void = () => {};
   const compared = new Promise<undefined>((resolve) => {

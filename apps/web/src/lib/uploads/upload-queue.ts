@@ -24,8 +24,10 @@ export interface Upload {
   document?: Document;
   /** The document of the same content, while `held`. */
   duplicate?: Document;
-  /** It is no copy, or its owner wants it all the same. */
+  /** It was compared with what the safe holds: files of its size wait for it no longer. */
   isCompared?: boolean;
+  /** Its owner wants it, though the safe holds its content. */
+  isCopyWanted?: boolean;
   /** Refused here, before anything was sent. */
   refusal?: FileRefusal;
   error?: unknown;
@@ -147,11 +149,11 @@ export class UploadQueue {
 
   /** Sends what was held: both are kept. */
   keepBoth(id: number): void {
-    this.#change(id, { state: 'waiting', isCompared: true });
+    this.#change(id, { state: 'waiting', isCompared: true, isCopyWanted: true });
     this.sendNext();
   }
 
-  async #send({ id, file, fields, isCompared }: Upload): Promise<void> {
+  async #send({ id, file, fields, isCompared, isCopyWanted }: Upload): Promise<void> {
     const controller = new AbortController();
     const { signal } = controller;
     this.#running.set(id, controller);
@@ -160,7 +162,9 @@ export class UploadQueue {
       if (!signal.aborted) this.#change(id, { progress });
     };
     try {
-      const find = isCompared ? undefined : this.#findDuplicate;
+      // It may have come though its answer was lost: it is compared again, unless it goes on where it was.
+      const isKnown = isCopyWanted || (isCompared && isResumable(file));
+      const find = isKnown ? undefined : this.#findDuplicate;
       const duplicate = find ? await find(file, signal) : undefined;
       if (signal.aborted) return;
       if (duplicate) this.#change(id, { state: 'held', duplicate });
