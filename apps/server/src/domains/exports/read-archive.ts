@@ -20,6 +20,7 @@ export async function readArchive(platform: Platform, owner: Owner, askedId: str
   const keys = await platform.vault.keysOf(safeId, 'owner');
   const contentOwner = { key: keys.contents, safeId, documentId: exportId };
   return {
+    party: safeId,
     secrets: {
       sha256: openExport(keys, exportId, sealed).sha256,
       mimeType: archiveType,

@@ -35,25 +35,31 @@ const probeKey = 'probe';
 /** Objects in a bucket of their own, of Amazon S3 or of what speaks like it. Nothing is asked of it yet. */
 export function connectS3(settings: S3Settings): Objects {
   const { bucket, accessKeyId, secretAccessKey, endpoint, region, forcePathStyle = false } = settings;
-  const client = new S3Client({
-    ...(endpoint === undefined ? {} : { endpoint }),
-    region,
-    forcePathStyle,
-    credentials: { accessKeyId, secretAccessKey },
-    // By default the SDK sends bodies in a form with trailing checksums that other stores than Amazon's refuse.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: 5000, httpAgent: { maxSockets: 200 }, httpsAgent: { maxSockets: 200 } },
-  });
-  return new S3Objects(client, bucket);
+  const connect = (maxSockets: number) =>
+    new S3Client({
+      ...(endpoint === undefined ? {} : { endpoint }),
+      region,
+      forcePathStyle,
+      credentials: { accessKeyId, secretAccessKey },
+      // By default the SDK sends bodies in a form with trailing checksums that other stores than Amazon's refuse.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: { connectionTimeout: 5000, httpAgent: { maxSockets }, httpsAgent: { maxSockets } },
+    });
+  return new S3Objects({ client: connect(200), reading: connect(2_000) }, bucket);
 }
+
+/** `reading`: an object that is read holds its connection for as long as its reader takes, and nobody else waits for it. */
+type Clients = { client: S3Client; reading: S3Client };
 
 class S3Objects implements Objects {
   readonly #client: S3Client;
+  readonly #reading: S3Client;
   readonly #bucket: string;
 
-  constructor(client: S3Client, bucket: string) {
+  constructor({ client, reading }: Clients, bucket: string) {
     this.#client = client;
+    this.#reading = reading;
     this.#bucket = bucket;
   }
 
@@ -85,7 +91,7 @@ class S3Objects implements Objects {
     if (isEmpty && (await this.#find(id))) return Readable.from([]);
     const Range = range && !isEmpty ? `bytes=${range.start}-${range.end - 1}` : undefined;
     try {
-      return bodyOf(await this.#client.send(new GetObjectCommand({ ...this.#named(id), Range })));
+      return bodyOf(await this.#reading.send(new GetObjectCommand({ ...this.#named(id), Range })));
     } catch (error) {
       if (hasStatus(error, 416)) return Readable.from([]);
       throw error instanceof NoSuchKey ? new ObjectMissing(id, { cause: error }) : error;

@@ -19,6 +19,9 @@ export const heavyWork: Limits = { atOnce: 3, atOnceOfOne: 2, waitingAtMost: 20 
  */
 export const longAnswers: Limits = { atOnce: Infinity, atOnceOfOne: 2, waitingAtMost: 20 };
 
+/** For contents of more than a megabyte, which leave as slowly as their caller reads them: a person reads a few at once. */
+export const longContents: Limits = { atOnce: Infinity, atOnceOfOne: 20, waitingAtMost: 200 };
+
 /** `call` lets the caller work; `refuse` sends it away. */
 type Waiting = { call(): void; refuse(): void };
 

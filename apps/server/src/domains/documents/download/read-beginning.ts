@@ -1,5 +1,5 @@
 /** Contents up to this size are read whole before their first byte leaves. */
-const wholeBytes = 1_000_000;
+export const wholeBytes = 1_000_000;
 
 /**
  * A content whose beginning could be read: up to a megabyte all of it, so that damage anywhere in it is an answer and

@@ -14,6 +14,8 @@ import { openDocument, type DocumentSecrets } from '../record/sealed-document.ts
 
 /** A content that may be read: what it is, and any range of its bytes, `to` excluded. */
 export type ReadableContent = {
+  /** Who reads: the safe, or a visit. Long answers to one party wait for each other. */
+  party: string;
   secrets: DocumentSecrets;
   sizeBytes: number;
   open(range: { from: number; to: number }): AsyncGenerator<Buffer> | Promise<AsyncGenerator<Buffer>>;
@@ -29,6 +31,7 @@ export async function readContent(platform: Platform, owner: Owner, documentId: 
   const secrets = openDocument(keys, documentId, row.sealed);
   const contentOwner = { key: keys.contents, safeId, documentId };
   return {
+    party: safeId,
     secrets,
     sizeBytes: row.sizeBytes,
     open: (range) => openWhole(platform, owner, { stored: { row, contentOwner }, secrets, range }),

@@ -1,7 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { goneOf } from '../../../platform/http/connections/gone.ts';
+import { holdTurn } from '../../../platform/http/connections/hold-turn.ts';
+import { longContents, makeFairLine } from '../../../platform/turns/fair-line.ts';
 import { isShown } from '../record/file-type.rules.ts';
+import { wholeBytes } from './read-beginning.ts';
 import type { ReadableContent } from './read-content.ts';
 
 /** Nothing in a content may run, whatever it is and wherever it is opened. */
@@ -54,8 +57,11 @@ export async function sendFile(reply: FastifyReply, content: SentContent) {
   return sendToSave(reply, { mimeType, fileName, bytes, sizeBytes: content.sizeBytes });
 }
 
-/** Opened before: nothing is recorded of what cannot be given. */
+const line = makeFairLine(longContents);
+
+/** Opened before: nothing is recorded of what cannot be given. @throws {DomainError} ServiceUnavailable */
 async function openRecorded(reply: FastifyReply, content: SentContent, range: Range) {
+  if (range.to - range.from > wholeBytes) await holdTurn(line, content.party, reply);
   const bytes = await content.open(range, goneOf(reply));
   try {
     await content.recordReading(range);

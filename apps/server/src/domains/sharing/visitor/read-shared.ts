@@ -36,6 +36,7 @@ export async function contentOf(
   const opened = await openShared(reading, share, document);
   return {
     ...opened,
+    party: share.visitor.visitId,
     recordReading: ({ from }) => recordReadings(reading.platform, share, { documents: [document], kind, from }),
   };
 }

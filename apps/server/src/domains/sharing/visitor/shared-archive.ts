@@ -26,6 +26,7 @@ export async function openSharedArchive(
   const planned = await planArchive(reading, share, { documents, locale });
   const contents = planned.map(({ document, ...rest }) => [rest, document.addedAt.getTime()]);
   return {
+    party: share.visitor.visitId,
     secrets: {
       sha256: createHash('sha256').update(JSON.stringify(contents)).digest('hex'),
       mimeType: 'application/zip',
