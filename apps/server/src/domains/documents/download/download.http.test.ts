@@ -146,6 +146,21 @@ describe('several documents', () => {
     expect((await second).status).toBe(200);
   });
 
+  it('leave out one that was destroyed meanwhile, and call none damaged', async () => {
+    const ids = [await owner.document('Un'), await owner.document('Deux'), await owner.document('Trois')];
+    const stored = t.platform.objects.get.bind(t.platform.objects);
+    const read = vi.spyOn(t.platform.objects, 'get').mockImplementation(async (objectId, range) => {
+      if (objectId === ids[1]) {
+        await owner.tell('POST', 'documents/delete', { documents: [objectId] });
+        await owner.tell('POST', 'trash/delete', { documents: [objectId], acknowledged: true });
+        await t.platform.objects.remove(objectId);
+      }
+      return stored(objectId, range);
+    });
+    onTestFinished(() => read.mockRestore());
+    expect(Object.keys(unzipSync((await download(ids)).rawPayload))).toEqual(['Un.pdf', 'Trois.pdf']);
+  });
+
   it('name one whose content is lost, the first or a later one, and give the others', async () => {
     const [first, second] = [await owner.document('Un'), await owner.document('Deux', {}, makePdf('deux', 300_000))];
     await t.platform.objects.remove(second);
@@ -157,6 +172,46 @@ describe('several documents', () => {
       expect(answer.statusCode).toBe(200);
       expect(Object.keys(unzipSync(answer.rawPayload))).toEqual(['Un.pdf', 'DOCUMENTS ENDOMMAGÉS.txt']);
     }
+  });
+});
+
+describe('contents of more than a megabyte', () => {
+  it('are read by a safe twenty at a time: others, and its small ones, wait for none of them', async () => {
+    const other = new Arranger(t, await makeOwner(t));
+    const [long, small] = [await owner.document('Long', {}, makePdf('long', 1_100_000)), await owner.document('Court')];
+    const theirs = await other.document('Long', {}, makePdf('long', 1_100_000));
+    const gate = Promise.withResolvers<void>();
+    const stored = t.platform.objects.get.bind(t.platform.objects);
+    let begun = 0;
+    const held = vi.spyOn(t.platform.objects, 'get').mockImplementation(async (objectId, range) => {
+      if (objectId === long) {
+        begun += 1;
+        await gate.promise;
+      }
+      return stored(objectId, range);
+    });
+    onTestFinished(() => {
+      gate.resolve();
+      held.mockRestore();
+    });
+    const statusOf = async ({ owner: { headers } }: Arranger, id: string, more = {}, signal?: AbortSignal) => {
+      const url = `http://127.0.0.1:${portOf(t.app.server)}/backend/api/v1/documents/${id}/content`;
+      const answer = await fetch(url, { headers: { ...headers, ...more }, ...(signal && { signal }) });
+      await answer.arrayBuffer();
+      return answer.status;
+    };
+    const leaving = new AbortController();
+    const first = statusOf(owner, long, {}, leaving.signal).catch(() => 'left');
+    const next = Array.from({ length: 19 }, () => statusOf(owner, long));
+    await expect.poll(() => begun).toBe(20);
+    const last = statusOf(owner, long);
+    expect([await statusOf(other, theirs), await statusOf(owner, small)]).toEqual([200, 200]);
+    expect(begun).toBe(20);
+    leaving.abort();
+    expect(await first).toBe('left');
+    await expect.poll(() => begun).toBe(21);
+    gate.resolve();
+    expect(new Set(await Promise.all([...next, last]))).toEqual(new Set([200]));
   });
 });
 

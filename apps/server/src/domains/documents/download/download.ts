@@ -14,6 +14,7 @@ import { readWhole, type WholeContent } from '../export/read-whole.ts';
 import { readContent, type ReadableContent } from './read-content.ts';
 import { recordedContents } from './recorded-contents.ts';
 import { namedToSave, titleToSave } from './saved-names.rules.ts';
+import { findDocument } from '../record/documents.store.ts';
 import { openDocument, type DocumentSecrets } from '../record/sealed-document.ts';
 import { trashLimit } from '../record/trash.rules.ts';
 
@@ -52,9 +53,11 @@ async function* entriesOf(platform: Platform, owner: Owner, { documents, locale 
   const damaged: DamagedEntry[] = [];
   const reads = readAhead(recordedContents(platform, owner, documents), readsAhead, {
     read: (row) => readRow(platform, owner, { keys, row }),
-    drop: async ({ whole }) => whole?.close(),
+    drop: async (read) => read?.whole?.close(),
   });
-  for await (const { row, secrets, whole } of reads) {
+  for await (const read of reads) {
+    if (!read) continue;
+    const { row, secrets, whole } = read;
     const title = titleToSave(secrets, locale);
     if (!whole) {
       damaged.push({ title, documentId: row.documentId });
@@ -73,15 +76,19 @@ async function* entriesOf(platform: Platform, owner: Owner, { documents, locale 
 
 type ReadRow = { row: ContentRow; secrets: DocumentSecrets; whole: WholeContent | null };
 
+/** Null where the document was destroyed meanwhile. */
 async function readRow(
   platform: Platform,
   owner: Owner,
   { keys, row }: { keys: SafeKeys; row: ContentRow },
-): Promise<ReadRow> {
+): Promise<ReadRow | null> {
   const { documentId, objectId, header, sizeBytes } = row;
   const secrets = openDocument(keys, documentId, row.sealed);
   const contentOwner = { key: keys.contents, safeId: owner.safeId, documentId };
   const whole = await readWhole(platform, { owner: contentOwner, objectId, header, sizeBytes, secrets });
-  if (!whole) await noteDamage(platform, { ...owner, kind: 'owner' }, { documentId, state: 'damaged', secrets });
+  if (whole) return { row, secrets, whole };
+  // Its row goes before its object does.
+  if (!(await findDocument(platform.db, owner.safeId, documentId))) return null;
+  await noteDamage(platform, { ...owner, kind: 'owner' }, { documentId, state: 'damaged', secrets });
   return { row, secrets, whole };
 }

@@ -5,7 +5,7 @@ import { parisDay } from '../../../platform/time/calendar.ts';
 import type { Owner } from '../../../platform/http/actors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { recordListing } from '../arranging/places.ts';
-import { openRow, presentDocument } from '../listing/present-document.ts';
+import { openRows, presentDocument } from '../listing/present-document.ts';
 import { typeTag } from '../record/sealed-document.ts';
 import { isNear } from './expiry.rules.ts';
 import { listOfTypes } from './expiry.store.ts';
@@ -18,8 +18,8 @@ export async function listExpiring(platform: Platform, owner: Owner): Promise<An
   const keys = await platform.vault.keysOf(safeId, 'owner');
   const tags = expiringTypes.map((type) => typeTag(keys, type));
   const [rows] = await Promise.all([listOfTypes(platform.db, safeId, tags), recordListing(platform, owner)]);
-  const near = rows
-    .map((row) => presentDocument(openRow(keys, row), now))
+  const near = openRows(platform, { safeId, keys, rows })
+    .map((row) => presentDocument(row, now))
     .filter(({ expiresOn }) => expiresOn !== undefined && isNear(expiresOn, today));
   return { items: near.sort((a, b) => (a.expiresOn ?? '').localeCompare(b.expiresOn ?? '')) };
 }

@@ -4,7 +4,7 @@ import type { Owner } from '../../../platform/http/actors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { listByDigest } from '../record/documents.store.ts';
 import { recordListing } from '../arranging/places.ts';
-import { openRow, presentDocument } from './present-document.ts';
+import { openRows, presentDocument } from './present-document.ts';
 import { digestTag } from '../record/sealed-document.ts';
 import { trashLimit } from '../record/trash.rules.ts';
 
@@ -22,6 +22,6 @@ export async function findDuplicates(
     listByDigest(platform.db, safeId, { tags, since: trashLimit(now) }),
     recordListing(platform, owner),
   ]);
-  const items = rows.map((row) => presentDocument(openRow(keys, row), now));
+  const items = openRows(platform, { safeId, keys, rows }).map((row) => presentDocument(row, now));
   return { items: items.map((document) => ({ sha256: document.sha256, document })) };
 }

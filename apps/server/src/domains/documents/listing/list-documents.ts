@@ -9,7 +9,7 @@ import type { SafeKeys } from '../../../platform/sealing/safe-keys.ts';
 import { countRows, listRows, type Filter, type Keyset } from '../record/documents.store.ts';
 import { pageByTitle } from './by-title/list-by-title.ts';
 import { recordListing, requireCategory, requireFolder } from '../arranging/places.ts';
-import { openRow, presentPage, type OpenedRow } from './present-document.ts';
+import { openRows, presentPage, type OpenedRow } from './present-document.ts';
 import { typeTag } from '../record/sealed-document.ts';
 import { TitleOrders } from './by-title/title-orders.ts';
 import { wantedTags } from '../record/word-tags.ts';
@@ -76,11 +76,7 @@ async function pageOfRows(platform: Platform, keys: SafeKeys, asked: Asked) {
   const items = rows.slice(0, query.limit);
   const last = rows.length > query.limit ? items.at(-1) : undefined;
   return {
-    items: await present(
-      platform,
-      filter,
-      items.map((row) => openRow(keys, row)),
-    ),
+    items: await present(platform, filter, openRows(platform, { safeId: filter.safeId, keys, rows: items })),
     nextCursor:
       last === undefined
         ? null

@@ -8,7 +8,7 @@ import { openText } from '../../../platform/sealing/values.ts';
 import * as store from './list-trash.store.ts';
 import { countDestroying } from '../arranging/destroy.store.ts';
 import { recordListing } from '../arranging/places.ts';
-import { openRow, presentDocument } from './present-document.ts';
+import { openRows, presentDocument } from './present-document.ts';
 import { folderPlace } from '../safe/safes.ts';
 import { remainingDays, trashLimit } from '../record/trash.rules.ts';
 
@@ -35,7 +35,7 @@ export async function listTrash(platform: Platform, owner: Owner, { cursor, limi
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
-    items: shown.map((row) => presentDocument(openRow(keys, row), now)),
+    items: openRows(platform, { safeId, keys, rows: shown }).map((row) => presentDocument(row, now)),
     nextCursor: last
       ? sealCursor(platform.secrets, scope, { trashedAt: last.sortValue, documentId: last.documentId })
       : null,

@@ -1,12 +1,13 @@
 import type { Document } from '@perenne/contract/documents';
 import { parisDay } from '../../../platform/time/calendar.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import type { Db, Tx } from '../../../platform/postgres/db.ts';
 import type { SafeKeys } from '../../../platform/sealing/safe-keys.ts';
 import { canChangeType } from '../record/documents.rules.ts';
 import { findTwin, type ListedRow } from '../record/documents.store.ts';
 import { canExpire, expiryOf, extensionOf } from '../identity-papers/expiry.rules.ts';
 import { findSuccessions } from '../payslips/successions.ts';
-import { openDocument, openReadExpiry, type DocumentSecrets } from '../record/sealed-document.ts';
+import { openDocument, openIfWhole, openReadExpiry, type DocumentSecrets } from '../record/sealed-document.ts';
 import { remainingDays, trashLimit } from '../record/trash.rules.ts';
 
 export type OpenedRow = ListedRow & { secrets: DocumentSecrets };
@@ -15,6 +16,15 @@ export const openRow = (keys: SafeKeys, row: ListedRow): OpenedRow => ({
   ...row,
   secrets: openDocument(keys, row.documentId, row.sealed),
 });
+
+type Opening = { safeId: string; keys: SafeKeys; rows: readonly ListedRow[] };
+
+/** The rows of a list. One that is damaged is left out, with an alarm: it keeps nobody from the others. */
+export const openRows = (platform: Pick<Platform, 'log'>, { safeId, keys, rows }: Opening): OpenedRow[] =>
+  rows.flatMap((row) => {
+    const secrets = openIfWhole(platform, keys, { safeId, ...row });
+    return secrets ? [{ ...row, secrets }] : [];
+  });
 
 /** A document as its owner sees it. */
 export function presentDocument({ secrets, ...row }: OpenedRow, now: Date): Document {

@@ -4,8 +4,8 @@ import type { Locale } from '../../../../platform/http/locale.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { SafeKeys } from '../../../../platform/sealing/safe-keys.ts';
 import { listIds, listRowsOf, type Filter } from '../../record/documents.store.ts';
-import { openRow, type OpenedRow } from '../present-document.ts';
-import { openDocument } from '../../record/sealed-document.ts';
+import { openRows, type OpenedRow } from '../present-document.ts';
+import { openIfWhole } from '../../record/sealed-document.ts';
 import {
   countUntil,
   titlesIn,
@@ -32,13 +32,19 @@ type TitlePage = { rows: OpenedRow[]; total: number; next: TitlePosition | null 
  * A page by title. The titles of the safe are opened once and kept for minutes; each page opens those that have changed
  * since, in the same snapshot in which it reads its rows.
  */
-export async function pageByTitle({ db }: Platform, keys: SafeKeys, asked: Asked): Promise<TitlePage> {
+export async function pageByTitle(platform: Platform, keys: SafeKeys, asked: Asked): Promise<TitlePage> {
+  const { db } = platform;
   const { titles, filter, locale } = asked;
   const { safeId } = filter;
-  const known = await titles.find(safeId, () => openChanges(db, keys, { safeId, known: nothingKnown, locale }));
+  const known = await titles.find(safeId, () =>
+    openChanges(db, platform, { safeId, keys, known: nothingKnown, locale }),
+  );
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   const { order, page, rows } = await snapshot.execute(async (tx) => {
-    const [order, ids] = await Promise.all([openChanges(tx, keys, { safeId, known, locale }), listOthers(tx, filter)]);
+    const [order, ids] = await Promise.all([
+      openChanges(tx, platform, { safeId, keys, known, locale }),
+      listOthers(tx, filter),
+    ]);
     const whole = order.byLocale.get(locale) ?? [];
     const listed = ids ? whole.filter(({ documentId }) => ids.has(documentId)) : titles.inPlace(whole, filter);
     const page = cut(listed, asked);
@@ -51,10 +57,8 @@ export async function pageByTitle({ db }: Platform, keys: SafeKeys, asked: Asked
   });
   titles.keep(safeId, order);
   const byId = new Map(rows.map((row) => [row.documentId, row]));
-  return {
-    ...page,
-    rows: page.items.flatMap(({ documentId }) => byId.get(documentId) ?? []).map((row) => openRow(keys, row)),
-  };
+  const listed = page.items.flatMap(({ documentId }) => byId.get(documentId) ?? []);
+  return { ...page, rows: openRows(platform, { safeId, keys, rows: listed }) };
 }
 
 /** Places are known of each title; documents that pass another filter are asked for, null where there is none. */
@@ -76,16 +80,21 @@ function cut(listed: readonly Titled[], { locale, descending, limit, after }: As
 
 const nothingKnown: TitleOrder = { horizon: beforeAll, byLocale: new Map() };
 
-type Opening = { safeId: string; known: TitleOrder; locale: Locale };
+type Opening = { safeId: string; keys: SafeKeys; known: TitleOrder; locale: Locale };
 
-/** Adds to the known orders all that has changed since, and the order of this language if it is not among them. */
-async function openChanges(db: Db | Tx, keys: SafeKeys, { safeId, known, locale }: Opening): Promise<TitleOrder> {
+/**
+ * Adds to the known orders all that has changed since, and the order of this language if it is not among them. A row that
+ * is damaged has no title, and no place in them.
+ */
+async function openChanges(db: Db | Tx, platform: Platform, opening: Opening): Promise<TitleOrder> {
+  const { safeId, keys, known, locale } = opening;
   const { horizon, documentCount, changed } = await selectChanges(db, safeId, known.horizon);
   const changes = new Map<string, Titled | null>();
   for (const [index, { sealed, ...row }] of changed.entries()) {
     if (index > 0 && index % openedAtOnce === 0) await setImmediate();
     const { documentId } = row;
-    changes.set(documentId, sealed && { ...row, title: openDocument(keys, documentId, sealed).title });
+    const secrets = sealed && openIfWhole(platform, keys, { safeId, documentId, sealed });
+    changes.set(documentId, secrets && { ...row, title: secrets.title });
   }
   const locales = new Set([...known.byLocale.keys(), locale]);
   const byLocale = new Map([...locales].map((each) => [each, orderIn(each, known, changes)]));
