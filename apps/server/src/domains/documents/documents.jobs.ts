@@ -1,6 +1,7 @@
 import { actOnDue } from '../../platform/jobs/act-on-due.ts';
 import { handles, job, type JobHandler, type NoData } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { waitForDisk } from '../../platform/postgres/early-commit.ts';
 import { destroyJob, emptyTrash, emptyTrashOf } from './arranging/destroy.ts';
 import { removeObjects, removeObjectsJob } from './safe/destroy-safe.ts';
 import { endExpiredUploads } from './upload/resumable/end-upload.ts';
@@ -67,7 +68,11 @@ export const documentsJobs = (platform: Platform, turns = new ReadingTurns(platf
     const destroyed = await emptyTrash(platform, signal);
     if (destroyed > 0) platform.log.info({ destroyed }, 'the trash was emptied');
   }),
-  handles(removeObjectsJob, ({ objectIds }, { signal }) => removeObjects(platform, { objectIds, signal })),
+  handles(removeObjectsJob, async ({ objectIds }, { signal }) => {
+    // A power cut may still undo what queued the job, and gives no object back.
+    await waitForDisk(platform.db);
+    await removeObjects(platform, { objectIds, signal });
+  }),
   ...reminderJobs(platform),
   ...successionJobs(platform),
   handles(scrubJob, (_data, { signal }) => scrubObjects(platform, signal)),

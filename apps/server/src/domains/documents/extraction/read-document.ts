@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Invoice } from '@perenne/contract/invoices';
 import { parisDay } from '../../../platform/time/calendar.ts';
 import type { JobRun } from '../../../platform/jobs/jobs.ts';
@@ -52,8 +53,9 @@ export async function readDocument(platform: Platform, named: Named, run: ReadRu
   };
   if (!wanted.picture && !wanted.text && !wanted.invoice) return;
   const owner = { key: keys.contents, safeId, documentId };
-  const frames = await platform.objects.get(row.objectId);
+  let frames: Readable | undefined;
   try {
+    frames = await platform.objects.get(row.objectId);
     const chunks = openContent(owner, row.header, { frames });
     const work = (run.reader ?? platform.reader).read(wanted, { sizeBytes: row.sizeBytes, chunks }, run.signal);
     const reading = await orWhatThereIs(platform, work, { ...named, retry: run.retry });
@@ -64,7 +66,7 @@ export async function readDocument(platform: Platform, named: Named, run: ReadRu
     await noteDamage(platform, { safeId, kind: 'system' }, { documentId, state, secrets });
   } finally {
     // A reading that stops early leaves its file open.
-    frames.destroy();
+    frames?.destroy();
   }
 }
 

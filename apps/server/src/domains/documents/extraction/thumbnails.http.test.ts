@@ -5,6 +5,7 @@ import { pdfSaying, pictureSaying } from '../../../testing/files/sample-files.ts
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { promptReader } from '../../../testing/fakes/prompt-reader.ts';
 import { ReadingStopped, type Reader } from '../../../platform/reading/reading.ts';
+import { readDocument } from './read-document.ts';
 import { pace } from '../../../testing/pace.ts';
 
 const real = promptReader();
@@ -110,6 +111,22 @@ describe('a thumbnail', () => {
       expect([answer.statusCode, answer.json().errors[0].code]).toEqual([404, 'DocumentNotFound']);
       expect((await get(camille, `documents/${id}/content`)).statusCode).toBe(200);
     }
+  });
+
+  it('is not made of what is lost, and its owner learns of that at once', async () => {
+    const owner = await makeOwner(t);
+    const added = await upload(t, owner, { fileName: 'perdu.png', content: await pictureSaying('x') });
+    const { id: documentId } = added.json<{ id: string }>();
+    const { safeId } = owner;
+    await t.platform.db
+      .updateTable('documents')
+      .set({ has_thumbnail: null })
+      .where('document_id', '=', documentId)
+      .execute();
+    await t.platform.objects.remove(documentId);
+    await readDocument(t.platform, { safeId, documentId }, { signal: new AbortController().signal, retry: 0 });
+    const { items } = (await get(owner, 'user/journal?limit=5')).json<{ items: Array<{ action: string }> }>();
+    expect(items.map(({ action }) => action)).toContain('document.integrity-refused');
   });
 
   it('is given up after one more try when its reader is stopped, and the document is none the worse', async () => {
