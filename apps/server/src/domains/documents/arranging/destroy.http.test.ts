@@ -134,6 +134,23 @@ describe('a folder of more than 500 documents', () => {
     await expect.poll(() => alone.platform.objects.head(one), { timeout: 60_000 * pace }).toBeNull();
   });
 
+  it('stays out of sight of a machine whose clock is behind', async () => {
+    const one = (await idsOf()).find((id) => id !== older) ?? '';
+    await end({ folders: [folder] });
+    alone.clock.advance(-12 * 3_600_000);
+    expect(await its.trash()).toMatchObject({ total: 1, destroying: { total: count, left: count } });
+    expect(await its.tell('GET', `documents/${one}`)).toMatchObject({ status: 404 });
+    expect(await its.tell('POST', 'trash/restore', { documents: [one] })).toMatchObject({ code: 'DocumentNotFound' });
+  });
+
+  it('is over with the hourly emptying of the trash, where its job was lost after the last document', async () => {
+    await end({ folders: [folder] });
+    await alone.platform.db.deleteFrom('documents').where('destruction_id', 'is not', null).execute();
+    expect(await its.trash()).toMatchObject({ destroying: { total: count, left: 0 } });
+    await emptyTrash(alone.platform);
+    expect(await its.trash()).toMatchObject({ destroying: null });
+  });
+
   it('is destroyed in the name of its owner, though the hourly emptying of the trash comes first', async () => {
     await end({ folders: [folder] });
     expect(await emptyTrash(alone.platform)).toBe(count);

@@ -121,11 +121,12 @@ export async function countDestroying(db: Db, safeId: string): Promise<{ total: 
 
 const safesAtATime = 1_000;
 
-/** The safes that hold something that is due. */
+/** The safes that hold something that is due, or a destruction that has not ended. */
 export async function selectDueSafes(db: Db, limit: Date): Promise<string[]> {
   const dueIn = (table: 'documents' | 'folders') =>
     db.selectFrom(table).select('safe_id as safeId').distinct().where('trashed_at', '<=', limit);
-  const rows = await dueIn('documents').union(dueIn('folders')).limit(safesAtATime).execute();
+  const asked = db.selectFrom('destructions').select('safe_id as safeId').distinct();
+  const rows = await dueIn('documents').union(dueIn('folders')).union(asked).limit(safesAtATime).execute();
   return rows.map(({ safeId }) => safeId);
 }
 

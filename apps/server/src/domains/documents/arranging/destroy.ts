@@ -20,7 +20,7 @@ import { removeObjectsLater } from '../safe/destroy-safe.ts';
 import * as store from './destroy.store.ts';
 import { destroyFolders, treeOf } from './folder-tree.rules.ts';
 import { gather, recorderOf, type Named } from './gather.ts';
-import { trashLimit } from '../record/trash.rules.ts';
+import { leftTrashAt, trashLimit } from '../record/trash.rules.ts';
 
 type Destroying = { safeId: string; keys: SafeKeys; actor: JournalActor; address?: string };
 /** Folders that end, those that stay without them, and those of them that were named. */
@@ -67,8 +67,7 @@ async function destroyLater(tx: Tx, platform: Platform, { safeId, keys, address,
   const now = platform.clock.now();
   const destruction = { safeId, destructionId: newId(platform.clock) };
   const documentIds = leaving.documents.map(({ documentId }) => documentId);
-  // Documents of that time are no longer in the trash, and wait to be destroyed.
-  const dueAt = trashLimit(now);
+  const dueAt = leftTrashAt(now);
   const documents = await store.giveToDestruction(tx, destruction, { documentIds, folders: leaving.folders, dueAt });
   const sealedAddress = sealValue(keys.values, addressPlace(destruction.destructionId), address);
   await store.insertDestruction(tx, destruction, { documents, sealedAddress, now });

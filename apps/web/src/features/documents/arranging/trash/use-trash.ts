@@ -9,15 +9,29 @@ import type { Chosen } from '../chosen.ts';
 import { useRestore } from '../use-arranging.ts';
 import { useLoadAll } from '../use-load-all.ts';
 
-/** How often the page looks how far a large destruction is. */
-const lookEveryMs = 2_000;
+const shortestMs = 2_000;
+const longestMs = 60_000;
+
+/**
+ * How often the page looks how far a large destruction is: more and more seldom while it does not move, since each look
+ * is in the journal.
+ */
+export function makeLooks(now = Date.now) {
+  let last = { left: NaN, since: 0 };
+  return (left: number | undefined): number | false => {
+    if (left === undefined) return false;
+    if (left !== last.left) last = { left, since: now() };
+    return Math.min(Math.max(now() - last.since, shortestMs), longestMs);
+  };
+}
+const nextLookMs = makeLooks();
 
 const trashQuery = infiniteQueryOptions({
   queryKey: [listTrash.id, 'all'] as const,
   queryFn: ({ pageParam, signal }) => call(listTrash, { query: { limit: 100, cursor: pageParam }, signal }),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  refetchInterval: ({ state }) => (state.data?.pages.some(({ destroying }) => destroying) ? lookEveryMs : false),
+  refetchInterval: ({ state }) => nextLookMs(state.data?.pages[0]?.destroying?.left),
 });
 
 /** The items in the trash: folders whole, which come with the first page, and documents by themselves. */
