@@ -14,8 +14,6 @@ export async function* collect(run: Run): AsyncGenerator<CollectedDocument> {
   try {
     const { hostKey } = session;
     const login = String(run.credentials['login']);
-    // The key is kept whatever becomes of this run: the next one speaks with this server or with none.
-    if (!remembered) await run.rememberNow({ hostKey });
     const folder = new Folder(
       await session.listFiles(folderOf(run)),
       remembered?.login === login ? remembered.folder : null,

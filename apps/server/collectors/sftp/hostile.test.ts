@@ -146,11 +146,12 @@ describe('a server that is not as others', () => {
       'CREDENTIALS_INVALID',
     ],
     ['takes no passwords', (context: AuthContext) => context.reject(['publickey']), 'CREDENTIALS_INVALID'],
-  ] as const)('blocks where it %s', async (_what, authenticate, code) => {
-    expect(await visitServer({ authenticate })).toMatchObject({ code, documents: [], memory: null });
+  ] as const)('blocks where it %s, and its key is kept', async (_what, authenticate, code) => {
+    const hostKey = expect.stringMatching(/^SHA256:/);
+    expect(await visitServer({ authenticate })).toMatchObject({ code, documents: [], memory: { hostKey } });
   });
 
-  it('is told from the server of the first visit before it learns the password', async () => {
+  it('is distinguished from the server of the first connection before it learns the password', async () => {
     const seen: string[] = [];
     const visited = await visitServer(
       { authenticate: (context) => void seen.push(context.method) },

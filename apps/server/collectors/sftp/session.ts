@@ -37,7 +37,8 @@ export async function openSession(run: Run, expectedKey: string | undefined): Pr
     ...{ host: String(credentials['host']), port: Number(credentials['port'] ?? 22), security: 'plain' },
   });
   const client = new ssh2.Client();
-  const hostKey = await signIn(client, { socket, credentials, expectedKey });
+  const keepKey = (shown: string) => run.rememberNow({ hostKey: shown });
+  const hostKey = await signIn(client, { socket, credentials, expectedKey, keepKey });
   const ask = askOver(client, socket);
   try {
     const sftp = await ask<SFTPWrapper>((done) => client.sftp(done));

@@ -7,14 +7,24 @@ import { privateKeyOf } from './private-key.ts';
 
 const answersWithinMs = 60_000;
 
-type SigningIn = { socket: Duplex; credentials: Run['credentials']; expectedKey: string | undefined };
+type SigningIn = {
+  socket: Duplex;
+  credentials: Run['credentials'];
+  /** Undefined at the first connection. */
+  expectedKey: string | undefined;
+  /** Keeps the key of the first connection, whatever becomes of it: only then does the server learn the password. */
+  keepKey(hostKey: string): Promise<void>;
+};
 
 /**
  * Gives the fingerprint of the key that the server has shown. Nothing is proved and no password sent to a server whose
  * key is not the expected one.
  * @throws {CollectingError}
  */
-export async function signIn(client: Client, { socket, credentials, expectedKey }: SigningIn): Promise<string> {
+export async function signIn(
+  client: Client,
+  { socket, credentials, expectedKey, keepKey }: SigningIn,
+): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const fail = (code: FailureCode, message: string, cause?: unknown) =>
     reject(new CollectingError(code, message, { cause }));
@@ -30,11 +40,15 @@ export async function signIn(client: Client, { socket, credentials, expectedKey 
   client.connect({
     sock: socket,
     ...{ username: String(credentials['login']), readyTimeout: answersWithinMs, ...proofs },
-    hostVerifier: (key: Buffer) => {
+    hostVerifier: (key: Buffer, verify: (isExpected: boolean) => void) => {
       hostKey = fingerprintOf(key);
-      const isExpected = expectedKey === undefined || expectedKey === hostKey;
+      if (expectedKey === undefined) {
+        keepKey(hostKey).then(() => verify(true), reject);
+        return;
+      }
+      const isExpected = expectedKey === hostKey;
       if (!isExpected) fail('HOST_KEY_CHANGED', 'the server shows another key than at the first connection');
-      return isExpected;
+      verify(isExpected);
     },
   });
   try {
