@@ -215,6 +215,21 @@ describe('contents of more than a megabyte', () => {
   });
 });
 
+describe('an archive with a document whose row is damaged', () => {
+  it('names it by its identifier, and holds the others', async () => {
+    const [whole, damaged] = [await owner.document('Un'), await owner.document('Deux')];
+    await t.platform.db
+      .updateTable('documents')
+      .set({ sealed: Buffer.alloc(60) })
+      .where('document_id', '=', damaged)
+      .execute();
+    const files = unzipSync((await download([damaged, whole])).rawPayload);
+    expect(Object.keys(files)).toEqual(['Un.pdf', 'DOCUMENTS ENDOMMAGÉS.txt']);
+    const text = Buffer.from(files['DOCUMENTS ENDOMMAGÉS.txt'] ?? []).toString();
+    expect(text).toContain(`\r\n${damaged}\r\n`);
+  });
+});
+
 const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 describe('a content that is looked for by its digest', () => {

@@ -15,7 +15,7 @@ import { readContent, type ReadableContent } from './read-content.ts';
 import { recordedContents } from './recorded-contents.ts';
 import { namedToSave, titleToSave } from './saved-names.rules.ts';
 import { findDocument } from '../record/documents.store.ts';
-import { openDocument, type DocumentSecrets } from '../record/sealed-document.ts';
+import { openIfWhole, type DocumentSecrets } from '../record/sealed-document.ts';
 import { trashLimit } from '../record/trash.rules.ts';
 
 export type Download = { kind: 'file'; content: ReadableContent } | { kind: 'archive'; bytes: AsyncGenerator<Buffer> };
@@ -58,14 +58,13 @@ async function* entriesOf(platform: Platform, owner: Owner, { documents, locale 
   for await (const read of reads) {
     if (!read) continue;
     const { row, secrets, whole } = read;
-    const title = titleToSave(secrets, locale);
-    if (!whole) {
-      damaged.push({ title, documentId: row.documentId });
+    if (!secrets || !whole) {
+      damaged.push({ title: secrets && titleToSave(secrets, locale), documentId: row.documentId });
       continue;
     }
     try {
       // The chunks go to the connection, which holds them until they are sent: they are not freed here.
-      const name = nameOf(title, secrets.fileName);
+      const name = nameOf(titleToSave(secrets, locale), secrets.fileName);
       yield { name, modifiedAt: row.addedAt, known: whole, open: () => whole.chunks() };
     } finally {
       await whole.close();
@@ -74,7 +73,7 @@ async function* entriesOf(platform: Platform, owner: Owner, { documents, locale 
   if (damaged.length > 0) yield damagedEntry(damaged, { locale, modifiedAt: platform.clock.now() });
 }
 
-type ReadRow = { row: ContentRow; secrets: DocumentSecrets; whole: WholeContent | null };
+type ReadRow = { row: ContentRow; secrets: DocumentSecrets | null; whole: WholeContent | null };
 
 /** Null where the document was destroyed meanwhile. */
 async function readRow(
@@ -83,7 +82,8 @@ async function readRow(
   { keys, row }: { keys: SafeKeys; row: ContentRow },
 ): Promise<ReadRow | null> {
   const { documentId, objectId, header, sizeBytes } = row;
-  const secrets = openDocument(keys, documentId, row.sealed);
+  const secrets = openIfWhole(platform, keys, { safeId: owner.safeId, ...row });
+  if (!secrets) return { row, secrets, whole: null };
   const contentOwner = { key: keys.contents, safeId: owner.safeId, documentId };
   const whole = await readWhole(platform, { owner: contentOwner, objectId, header, sizeBytes, secrets });
   if (whole) return { row, secrets, whole };

@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/postgres/db.ts';
 import type { SafeKeys } from '../../../platform/sealing/safe-keys.ts';
 import { holdSafe } from '../arranging/arranging.store.ts';
 import { markManyRead, selectContents, type ContentRow } from './contents.store.ts';
-import { openDocument } from '../record/sealed-document.ts';
+import { openOrNull } from '../record/sealed-document.ts';
 
 /** The first alone, so that it leaves at once; then more and more of them in one transaction. */
 const batchSizes = [1, 8, 32];
@@ -58,11 +58,12 @@ async function recordReadings(tx: Tx, platform: Platform, { owner, keys, rows }:
   const unread = rows.filter((row) => row.unread).map(({ documentId }) => documentId);
   await Promise.all([
     ...(unread.length > 0 ? [holdSafe(tx, safeId), markManyRead(tx, safeId, unread)] : []),
-    ...rows.map(({ documentId, sealed }) =>
-      appendJournal(tx, platform, {
-        ...{ safeId, actor: { kind: 'owner' }, action: 'document.read', objectId: documentId },
-        details: { title: openDocument(keys, documentId, sealed).title, address },
-      }),
-    ),
+    ...rows.map((row) => {
+      const title = openOrNull(keys, row)?.title;
+      return appendJournal(tx, platform, {
+        ...{ safeId, actor: { kind: 'owner' }, action: 'document.read', objectId: row.documentId },
+        details: { ...(title !== undefined && { title }), address },
+      });
+    }),
   ]);
 }

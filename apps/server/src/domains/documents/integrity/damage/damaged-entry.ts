@@ -1,7 +1,8 @@
 import type { Locale } from '../../../../platform/http/locale.ts';
 import type { ZipEntry } from '../../../../platform/zip/zip.ts';
 
-export type DamagedEntry = { title: string; documentId: string };
+/** Without a title where the row cannot be opened. */
+export type DamagedEntry = { title: string | null; documentId: string };
 
 const words = {
   fr: {
@@ -24,7 +25,7 @@ export function damagedEntry(
   { locale, modifiedAt }: { locale: Locale; modifiedAt: Date },
 ): ZipEntry {
   const { name, one, several } = words[locale];
-  const lines = damaged.map(({ title, documentId }) => `${title} (${documentId})`);
+  const lines = damaged.map(({ title, documentId }) => (title === null ? documentId : `${title} (${documentId})`));
   const text = `\ufeff${[damaged.length === 1 ? one : several, '', ...lines].join('\r\n')}\r\n`;
   return { name, modifiedAt, open: () => [Buffer.from(text)] };
 }
