@@ -34,6 +34,11 @@ async function take(page: Page, from: Locator): Promise<void> {
 async function drag(page: Page, from: Locator, { to, onHold }: { to: Locator; onHold?: () => Promise<void> }) {
   await expect(to).toBeVisible();
   await take(page, from);
+  await dropOver(page, to, onHold);
+}
+
+/** Drops what is held on a place that takes it. */
+async function dropOver(page: Page, to: Locator, onHold?: () => Promise<void>): Promise<void> {
   await expect(async () => {
     // Its place now: arrivals may move it meanwhile.
     const box = await to.boundingBox();
@@ -134,6 +139,44 @@ test('in the grid, a card is dragged into a folder, and back by the trail', asyn
   await expect(linkOf(page, 'Bail')).toBeVisible();
   const trail = page.getByRole('navigation', { name: t('documents.trail') });
   await drag(page, linkOf(page, 'Bail'), { to: trail.getByRole('link', { name: 'Logement' }) });
+  await expect(page.getByText(t('documents.emptyFolder'))).toBeVisible();
+});
+
+test('a document that is taken before the list of its folder has come can be dropped where it was before', async ({
+  page,
+  t,
+  accounts,
+  owner,
+}) => {
+  await makeFolder(accounts, owner.token, { name: 'Appartement', category: 'Logement' });
+  await page.reload();
+  await drag(page, linkOf(page, 'Bail'), { to: shelfOf(page, t, 'Logement') });
+  await expect(page.getByText(t('organising.moved', { count: 1, place: 'Logement' }))).toBeVisible();
+  await shelfOf(page, t, 'Logement').click();
+  const folder = page.getByRole('navigation', { name: t('documents.folders') }).getByRole('link');
+  await expect(folder).toBeVisible();
+  await expect(page.locator('[data-document-link]')).toHaveText(['Bail']);
+  // Another window moves it: this one learns of it with the list of the folder, which is slow.
+  const calls = new OwnerCalls(accounts, owner.token);
+  const { items } = (await calls.call('GET', 'documents?sort=title')) as { items: { id: string; title: string }[] };
+  const folderId = (await folder.getAttribute('href'))?.split('/').at(-1)?.split('?')[0];
+  const documents = items.filter(({ title }) => title === 'Bail').map(({ id }) => id);
+  await calls.call('POST', 'documents/move', { documents, to: { folderId } });
+  const slow = Promise.withResolvers<void>();
+  await page.route(`**/backend/api/v1/documents?*folderId=${folderId}*`, async (route) => {
+    await slow.promise;
+    await route.continue();
+  });
+  await folder.click();
+  const before = page.getByRole('navigation', { name: t('documents.trail') }).getByRole('link', { name: 'Logement' });
+  await expect(before).toBeVisible();
+  const answered = page.waitForResponse((answer) => answer.url().includes(`folderId=${folderId}`));
+  await take(page, linkOf(page, 'Bail'));
+  await page.mouse.move(600, 700, { steps: 4 });
+  await expect(page.getByText(t('organising.dropHint', { count: 1 }))).toBeVisible();
+  slow.resolve();
+  await answered;
+  await dropOver(page, before);
   await expect(page.getByText(t('documents.emptyFolder'))).toBeVisible();
 });
 

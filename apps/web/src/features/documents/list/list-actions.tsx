@@ -116,6 +116,11 @@ export function ListActionsProvider({ list, view, children }: ListActionsProvide
       focusBeside(documents.all(), chosen);
     },
   });
+  /** As the list has them now: they may be held since it still showed what it had before, from another place. */
+  const asListed = (held: readonly Document[]) => {
+    const listed = new Map(documents.all().map((document) => [document.id, document]));
+    return held.map((document) => listed.get(document.id) ?? document);
+  };
   return (
     <ListActionsContext value={actions}>
       {children}
@@ -133,7 +138,7 @@ export function ListActionsProvider({ list, view, children }: ListActionsProvide
       )}
       <output className="sr">{selection.isOn && t('selected', { count: selection.chosen.length })}</output>
       {asked?.to === 'delete' && <DeleteDialog {...dialog(asked.documents)} />}
-      {asked?.to === 'drag' && <DragLayer {...dialog(asked.documents)} />}
+      {asked?.to === 'drag' && <DragLayer {...dialog(asListed(asked.documents))} />}
       {asked?.to === 'move' && <MoveDialog {...dialog(asked.documents)} />}
     </ListActionsContext>
   );
