@@ -14,7 +14,7 @@ import { openDocument, type DocumentSecrets } from '../record/sealed-document.ts
 
 /** A content that may be read: what it is, and any range of its bytes, `to` excluded. */
 export type ReadableContent = {
-  /** Who reads: the safe, or a visit. Long answers to one party wait for each other. */
+  /** The safe, or the visit, that reads. Long answers to one party wait for each other. */
   party: string;
   secrets: DocumentSecrets;
   sizeBytes: number;
