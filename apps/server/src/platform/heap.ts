@@ -10,14 +10,14 @@ export function boundHeapsOfThreads(): void {
 }
 
 /**
- * Collects the garbage of the start, a quarter of the heap, and from then on the heap whenever it has grown by a half.
- * V8 by itself lets one process grow to two and a half times what lives in it, and another by some megabytes, which
+ * Collects the garbage of the start, gives its memory back, and from then on collects the heap whenever it has grown by
+ * a half. V8 by itself lets one process grow to two and a half times what lives in it, and another by some megabytes, which
  * then collects its whole heap eight times a second while a large file comes. For a process that has started: programs
  * load faster without.
  */
 export function boundHeap(): void {
   growBetweenCollections(usualGrowthPercent);
-  globalThis.gc?.();
+  giveBack();
 }
 
 const usualGrowthPercent = 50;
@@ -49,9 +49,14 @@ const restsBelow = 0.05;
 const worthBytes = 32 * 1024 * 1024;
 
 /**
- * Gives the memory of a load back once the server rests. V8 keeps for later whatever its collections have freed; its
- * collection of a last resort gives that to the system, and takes longer than others.
+ * V8 keeps for later whatever its collections have freed; its collection of a last resort gives that to the system, and
+ * takes longer than others.
  */
+function giveBack(): void {
+  globalThis.gc?.({ type: 'major', flavor: 'last-resort' });
+}
+
+/** Gives the memory of a load back once the server rests. */
 export function collectAtRest(restMs = usualRestMs): void {
   // The first rest follows the start, which was a load.
   let leftBytes = 0;
@@ -61,7 +66,7 @@ export function collectAtRest(restMs = usualRestMs): void {
     const { utilization } = performance.eventLoopUtilization(now, earlier);
     earlier = now;
     if (utilization > restsBelow || process.memoryUsage.rss() - leftBytes < worthBytes) return;
-    globalThis.gc?.({ type: 'major', flavor: 'last-resort' });
+    giveBack();
     leftBytes = process.memoryUsage.rss();
   };
   setInterval(look, restMs).unref();

@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream';
+import { freeing } from '../../../platform/bytes/free-bytes.ts';
 import { DomainError } from '../../../platform/domain-error.ts';
 import type { Owner } from '../../../platform/http/actors.ts';
 import { appendJournal } from '../../../platform/journal/journal.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { openContent, type ContentOwner } from '../../../platform/sealing/content.ts';
 import { frameRange } from '../../../platform/sealing/content-range.ts';
-import { readBeginning } from './read-beginning.ts';
+import { readBeginning, type ContentBytes } from './read-beginning.ts';
 import { markRead } from '../record/documents.store.ts';
 import { noteDamage } from '../integrity/damage/note-damage.ts';
 import { damageOf, requireWhole } from '../integrity/proofs/examine.ts';
@@ -18,7 +19,7 @@ export type ReadableContent = {
   party: string;
   secrets: DocumentSecrets;
   sizeBytes: number;
-  open(range: { from: number; to: number }): AsyncGenerator<Buffer> | Promise<AsyncGenerator<Buffer>>;
+  open(range: { from: number; to: number }): AsyncGenerator<Buffer> | Promise<ContentBytes>;
   /** Records the reading, from that byte on, and takes the unread mark away: before the first byte leaves. */
   recordReading(range: { from: number }): Promise<void>;
 };
@@ -59,11 +60,7 @@ type Opening = {
  * One that was found damaged is read to its end first, whatever its size: its owner has an answer and no cut
  * connection. @throws {DomainError} DocumentDamaged: its owner finds that in the journal, and people are alarmed
  */
-async function openWhole(
-  platform: Platform,
-  owner: Owner,
-  { stored, secrets, range }: Opening,
-): Promise<AsyncGenerator<Buffer>> {
+async function openWhole(platform: Platform, owner: Owner, { stored, secrets, range }: Opening): Promise<ContentBytes> {
   const { documentId } = stored.contentOwner;
   if (stored.row.damagedAt !== null) {
     const keys = await platform.vault.keysOf(owner.safeId, 'owner');
@@ -107,7 +104,7 @@ export async function* openStored(
   const plain = { plainSize: row.sizeBytes, ...range };
   const frames: Readable = await platform.objects.get(row.objectId, whole ? undefined : frameRange(plain));
   try {
-    yield* openContent(contentOwner, row.header, { frames, ...(!whole && { range: plain }) });
+    yield* openContent(contentOwner, row.header, { frames: freeing(frames), ...(!whole && { range: plain }) });
   } finally {
     frames.destroy();
   }

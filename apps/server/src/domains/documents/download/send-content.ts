@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { freeBytes } from '../../../platform/bytes/free-bytes.ts';
 import { goneOf } from '../../../platform/http/connections/gone.ts';
 import { holdTurn } from '../../../platform/http/connections/hold-turn.ts';
 import { longContents, makeFairLine } from '../../../platform/turns/fair-line.ts';
 import { isShown } from '../record/file-type.rules.ts';
-import { wholeBytes } from './read-beginning.ts';
+import { wholeBytes, type ContentBytes } from './read-beginning.ts';
 import type { ReadableContent } from './read-content.ts';
 
 /** Nothing in a content may run, whatever it is and wherever it is opened. */
@@ -15,7 +16,7 @@ type Range = { from: number; to: number };
 /** A content as it leaves: its name and type, and the digest that distinguishes it from others. */
 export type SentContent = Omit<ReadableContent, 'secrets' | 'open'> & {
   /** May wait until it can be given, unless who asked has `gone`. */
-  open(range: Range, gone: AbortSignal): AsyncGenerator<Buffer> | Promise<AsyncGenerator<Buffer>>;
+  open(range: Range, gone: AbortSignal): AsyncGenerator<Buffer> | Promise<ContentBytes>;
   secrets: Pick<ReadableContent['secrets'], 'sha256' | 'mimeType' | 'fileName'>;
 };
 
@@ -45,7 +46,7 @@ export async function sendContent(request: FastifyRequest, reply: FastifyReply, 
   });
   if (range.partial)
     reply.code(206).header('content-range', `bytes ${range.from}-${range.to - 1}/${content.sizeBytes}`);
-  return reply.send(Readable.from(bytes, { objectMode: false }));
+  return sendBytes(reply, bytes);
 }
 
 /** The whole of it, to be saved under its own name; its validator lets who was cut go on by a range of it. */
@@ -67,12 +68,12 @@ async function openRecorded(reply: FastifyReply, content: SentContent, range: Ra
     await content.recordReading(range);
     return bytes;
   } catch (error) {
-    await bytes.return(undefined);
+    if (!Buffer.isBuffer(bytes)) await bytes.return(undefined);
     throw error;
   }
 }
 
-type Saved = { mimeType: string; fileName: string; bytes: AsyncGenerator<Buffer>; sizeBytes?: number };
+type Saved = { mimeType: string; fileName: string; bytes: ContentBytes; sizeBytes?: number };
 
 export function sendToSave(reply: FastifyReply, { mimeType, fileName, bytes, sizeBytes }: Saved) {
   reply.headers({
@@ -82,7 +83,14 @@ export function sendToSave(reply: FastifyReply, { mimeType, fileName, bytes, siz
     'content-disposition': disposition('attachment', fileName),
     ...(sizeBytes !== undefined && { 'content-length': sizeBytes }),
   });
-  return reply.send(Readable.from(bytes, { objectMode: false }));
+  return sendBytes(reply, bytes);
+}
+
+/** The memory of a content that was read whole is given back once the system has taken it. */
+function sendBytes(reply: FastifyReply, bytes: ContentBytes) {
+  if (!Buffer.isBuffer(bytes)) return reply.send(Readable.from(bytes, { objectMode: false }));
+  reply.raw.once('finish', () => freeBytes(bytes));
+  return reply.send(bytes);
 }
 
 export const matches = (header: string | undefined, etag: string): boolean =>

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { DomainError } from '../../../platform/domain-error.ts';
 import type { Owner } from '../../../platform/http/actors.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -25,7 +26,7 @@ export async function drawPreview(platform: Platform, owner: Owner, asked: Asked
   const { mimeType } = content.secrets;
   if (!canBePictured(mimeType)) throw new DomainError('UnsupportedFileType');
   const { sizeBytes } = content;
-  const plain = { sizeBytes, chunks: await content.open({ from: 0, to: sizeBytes }) };
+  const plain = { sizeBytes, chunks: Readable.from(await content.open({ from: 0, to: sizeBytes })) };
   const wanted = { mimeType, picture: true, text: false, page: page - 1 };
   const { picture, pageCount } = await orNothing(
     platform,
