@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { connect } from 'node:net';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Arranger } from '../../../testing/people/arranger.ts';
@@ -172,6 +173,35 @@ describe('several documents', () => {
       expect(answer.statusCode).toBe(200);
       expect(Object.keys(unzipSync(answer.rawPayload))).toEqual(['Un.pdf', 'DOCUMENTS ENDOMMAGÉS.txt']);
     }
+  });
+});
+
+describe('contents of up to a megabyte', () => {
+  it('keep their bytes until the system has taken them, however late a client reads', async () => {
+    const asked = 16;
+    const content = makePdf('late', 900_000);
+    const id = await owner.document('Long', {}, content);
+    const socket = connect(portOf(t.app.server), '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    const head = Object.entries({ host: '127.0.0.1', ...owner.owner.headers }).map(
+      ([name, value]) => `${name}: ${value}`,
+    );
+    const call = [`GET /backend/api/v1/documents/${id}/content HTTP/1.1`, ...head, '', ''].join('\r\n');
+    socket.pause().write(call.repeat(asked));
+    // More than the system holds for a client: the others lie in the process while it makes use of its memory.
+    await expect.poll(readings).toBe(asked);
+    for (let round = 0; round < 20; round++) await upload(t, owner.owner, { content: makePdf(`${round}`, 900_000) });
+    let came = Buffer.alloc(0);
+    let whole = 0;
+    for await (const chunk of socket) {
+      came = Buffer.concat([came, chunk as Buffer]);
+      for (let at = came.indexOf(content); at >= 0; at = came.indexOf(content)) {
+        came = came.subarray(at + content.length);
+        whole += 1;
+      }
+      if (whole === asked) break;
+    }
+    expect(whole).toBe(asked);
   });
 });
 
