@@ -11,9 +11,9 @@ export function boundHeapsOfThreads(): void {
 
 /**
  * Collects the garbage of the start, gives its memory back, and from then on collects the heap whenever it has grown by
- * a half. V8 by itself lets one process grow to two and a half times what lives in it, and another by some megabytes, which
- * then collects its whole heap eight times a second while a large file comes. For a process that has started: programs
- * load faster without.
+ * a half. V8 by itself lets one process grow to two and a half times what lives in it, and another by some megabytes,
+ * which then collects its whole heap eight times a second while a large file comes. For a process that has started:
+ * programs load faster without.
  */
 export function boundHeap(): void {
   growBetweenCollections(usualGrowthPercent);
