@@ -26,22 +26,27 @@ import { sendContent } from './download/send-content.ts';
 import { readThumbnail, sendThumbnail } from './extraction/thumbnail.ts';
 import { TitleOrders } from './listing/by-title/title-orders.ts';
 import { uploadDocument } from './upload/upload-document.ts';
+import { UploadSlots } from './upload/upload-slots.ts';
 
 export function mountDocuments(app: App, platform: Platform): void {
   const titles = new TitleOrders(platform.clock);
+  const slots = new UploadSlots(platform);
+  app.fastify.addHook('onClose', () => slots.close());
   mount(app, contract.listDocuments, ({ actor, query, request }) =>
     listDocuments(platform, actor, { ...query, locale: localeOf(request), titles }),
   );
   mount(app, contract.uploadDocument, ({ actor, request }) =>
-    uploadDocument(platform, actor, {
-      wantedBytes: announcedBytes(request),
-      receive: async (take) => {
-        const { fields, taken } = await readForm(request, contract.uploadForm, take);
-        return { fields, content: taken };
-      },
-    }),
+    slots.within(actor, () =>
+      uploadDocument(platform, actor, {
+        wantedBytes: announcedBytes(request),
+        receive: async (take) => {
+          const { fields, taken } = await readForm(request, contract.uploadForm, take);
+          return { fields, content: taken };
+        },
+      }),
+    ),
   );
-  mountResumableUploads(app, platform);
+  mountResumableUploads(app, platform, slots);
   mount(app, contract.getDocument, ({ actor, params }) => getDocument(platform, actor, params.id));
   mount(app, contract.patchDocument, ({ actor, params, body }) =>
     changeDocument(platform, actor, { documentId: params.id, change: body }),

@@ -47,4 +47,4 @@ export {
   requireWritten,
   type AnnouncedIntent,
 } from './upload/upload-intents.ts';
-export { freeUploadSlots, takeUploadSlot } from './upload/upload-slots.ts';
+export { freeUploadSlots, UploadSlots } from './upload/upload-slots.ts';

@@ -14,7 +14,6 @@ import { candidateOf, requirePlace } from '../arranging/places.ts';
 import { presentOne, type FoundRow } from '../listing/present-document.ts';
 import { receiveContent, type IncomingFile, type StoredContent } from './receive-content.ts';
 import { dropUpload, reserveRoom } from './upload-intents.ts';
-import { takeUploadSlot, type UploadSlot } from './upload-slots.ts';
 
 /** An upload's other fields are known when the file has passed, whatever their order. */
 export type Upload = {
@@ -25,28 +24,14 @@ export type Upload = {
   }>;
 };
 
-/** Adds a file of the owner's: take a slot, reserve room, stream and seal, then one transaction, then the answer. */
+/** Adds a file of the owner's: reserve room, stream and seal, then one transaction, then the answer. */
 export async function uploadDocument(platform: Platform, owner: Owner, upload: Upload): Promise<Document> {
-  const { safeId } = owner;
-  const slot = await takeUploadSlot(platform, { safeId });
-  try {
-    return await receiveDocument(platform, owner, { upload, slot });
-  } finally {
-    await slot.release();
-  }
-}
-
-type Receiving = { upload: Upload; slot: UploadSlot };
-
-async function receiveDocument(platform: Platform, owner: Owner, { upload, slot }: Receiving): Promise<Document> {
   const wanted = Math.min(upload.wantedBytes, limits.documentBytes);
   const intent = await reserveRoom(platform, owner.safeId, wanted);
   const receiving = { intent, party: owner.safeId };
   try {
     const { content, fields } = await upload.receive((file) => receiveContent(platform, receiving, file));
-    // The file has come: its slot is given back while the document is made.
-    const [document] = await Promise.all([makeDocument(platform, owner, { content, fields }), slot.release()]);
-    return document;
+    return await makeDocument(platform, owner, { content, fields });
   } catch (error) {
     await dropUpload(platform, intent, error);
     if (error instanceof DomainError) await recordRefusal(platform, owner);

@@ -13,16 +13,13 @@ export type UploadParties =
   /** A sender by a link has no session: the client's address counts too. */
   | { linkId: string; address: string };
 
-/** Given back once, however often that is asked. */
-export type UploadSlot = { release(): Promise<void> };
-
 const mostOfSafe = 6;
 const mostOfLink = 4;
 const mostOfAddress = 24;
 
 /** The slots of a machine that is gone are free again after that. */
 const heldMs = 15_000;
-const everyMs = 5_000;
+const extendEveryMs = 5_000;
 const comeBackSeconds = 10;
 /** Uploads that come at one instant may choose the same slot; each round has at least one winner. */
 const triesAtMost = mostOfAddress;
@@ -31,67 +28,147 @@ const triesAtMost = mostOfAddress;
 const longestWaitMs = 500;
 const lookAgainMs = 100;
 const mostWaiting = 18;
-/** How many wait in this process, by the tag of their first party. */
-const waiting = new Map<string, number>();
+/** Shorter than an upload waits: none is refused for a slot that another process keeps and does not use. */
+const keptMs = 250;
+
+/** The parties of an upload; `name` differs for others. */
+type Counted = { name: string; parties: readonly SlotParty[] };
+/** One slot of each party, taken under one identifier. */
+type Slot = Counted & { uploadId: string; extending: NodeJS.Timeout };
+type Kept = { slot: Slot; ending: NodeJS.Timeout };
+type Waiting = PromiseWithResolvers<Slot | null> & { name: string };
 
 /**
- * Takes a place among the uploads under way of a safe's owner, or of a link and a client address, over all processes.
- * Waits a moment for one that becomes free.
- * @throws {DomainError} TooManyRequests where none does, or where too many wait
+ * The places of uploads under way, of a safe's owner, or of a link and a client address, over all processes. A process
+ * passes a slot on to the upload that has waited for it longest, or keeps it for a moment: files that come one after
+ * the other, or many at once, take no statement each.
  */
-export async function takeUploadSlot(platform: Platform, parties: UploadParties): Promise<UploadSlot> {
-  const counted = countedParties(platform, parties);
-  const uploadId = newId(platform.clock);
-  const held = () => ({ uploadId, heldUntil: new Date(platform.clock.now().getTime() + heldMs) });
-  if (!(await take(platform, counted, held())) && !(await waitForSlot(platform, counted, held))) {
-    throw new DomainError('TooManyRequests', { retryAfterSeconds: comeBackSeconds });
+export class UploadSlots {
+  readonly #platform: Platform;
+  readonly #kept = new Set<Kept>();
+  readonly #waiting = new Set<Waiting>();
+  /** The names of those for whom this process looks whether another one has given a slot back. */
+  readonly #looking = new Set<string>();
+  #isClosed = false;
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
   }
-  const write = async (change: Promise<unknown>): Promise<void> => {
+
+  /**
+   * Runs an upload in a slot of its parties. Waits a moment for one that becomes free.
+   * @throws {DomainError} TooManyRequests where none does, or where too many wait
+   */
+  async within<T>(parties: UploadParties, upload: () => Promise<T>): Promise<T> {
+    const slot = await this.#take(countedParties(this.#platform, parties));
+    if (!slot) throw new DomainError('TooManyRequests', { retryAfterSeconds: comeBackSeconds });
+    try {
+      return await upload();
+    } finally {
+      this.#pass(slot);
+    }
+  }
+
+  /** Gives back what is kept, and each other slot at the end of its upload. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all([...this.#kept].map((kept) => this.#giveBack(kept)));
+  }
+
+  async #take(counted: Counted): Promise<Slot | null> {
+    const slot = this.#takeKept(counted) ?? (await this.#claim(counted));
+    // One may have been kept while the database had none.
+    return slot ?? this.#takeKept(counted) ?? (await this.#wait(counted));
+  }
+
+  #takeKept({ name }: Counted): Slot | null {
+    const kept = [...this.#kept].find(({ slot }) => slot.name === name);
+    if (!kept) return null;
+    this.#kept.delete(kept);
+    clearTimeout(kept.ending);
+    return kept.slot;
+  }
+
+  /** Takes a slot of each party in the database, or none. */
+  async #claim({ name, parties }: Counted): Promise<Slot | null> {
+    const { relaxedDb, clock } = this.#platform;
+    const uploadId = newId(clock);
+    const held = () => ({ uploadId, heldUntil: new Date(clock.now().getTime() + heldMs) });
+    const holder = holderOf(process.pid);
+    for (let tries = 0; tries < triesAtMost; tries++) {
+      const answer = await insertSlots(relaxedDb, parties, { ...held(), holder, now: clock.now() });
+      if (answer === 'FULL') return null;
+      if (answer === 'TAKEN') {
+        const extend = () => void this.#write(extendSlots(relaxedDb, parties, held()));
+        return { name, parties, uploadId, extending: setInterval(extend, extendEveryMs) };
+      }
+      // The slot of one of two parties may have been taken.
+      await deleteSlots(relaxedDb, parties, uploadId);
+    }
+    return null;
+  }
+
+  #pass(slot: Slot): void {
+    const first = this.#firstWaiting(slot);
+    if (first) return this.#answer(first, slot);
+    const kept = { slot, ending: setTimeout(() => void this.#giveBack(kept), this.#isClosed ? 0 : keptMs) };
+    this.#kept.add(kept);
+  }
+
+  async #giveBack(kept: Kept): Promise<void> {
+    const { parties, uploadId, extending } = kept.slot;
+    this.#kept.delete(kept);
+    clearTimeout(kept.ending);
+    clearInterval(extending);
+    await this.#write(deleteSlots(this.#platform.relaxedDb, parties, uploadId));
+  }
+
+  async #wait(counted: Counted): Promise<Slot | null> {
+    const { name } = counted;
+    if ([...this.#waiting].filter((other) => other.name === name).length >= mostWaiting) return null;
+    const waiting = { name, ...Promise.withResolvers<Slot | null>() };
+    this.#waiting.add(waiting);
+    if (!this.#looking.has(name)) void this.#look(counted);
+    const ending = setTimeout(() => this.#answer(waiting, null), longestWaitMs);
+    try {
+      return await waiting.promise;
+    } finally {
+      clearTimeout(ending);
+      this.#waiting.delete(waiting);
+    }
+  }
+
+  /** Takes slots that other processes have given back, for as long as an upload waits. */
+  async #look(counted: Counted): Promise<void> {
+    this.#looking.add(counted.name);
+    for (let first = this.#firstWaiting(counted); first; first = this.#firstWaiting(counted)) {
+      await wait(lookAgainMs);
+      try {
+        const slot = await this.#claim(counted);
+        if (slot) this.#pass(slot);
+      } catch (error) {
+        first.reject(error);
+      }
+    }
+    this.#looking.delete(counted.name);
+  }
+
+  #firstWaiting({ name }: Counted): Waiting | undefined {
+    return [...this.#waiting].find((waiting) => waiting.name === name);
+  }
+
+  #answer(waiting: Waiting, slot: Slot | null): void {
+    this.#waiting.delete(waiting);
+    waiting.resolve(slot);
+  }
+
+  async #write(change: Promise<unknown>): Promise<void> {
     try {
       await change;
     } catch (error) {
-      platform.log.warn({ err: error, uploadId }, 'the slot of an upload could not be written');
+      this.#platform.log.warn({ err: error }, 'the slot of an upload could not be written');
     }
-  };
-  const timer = setInterval(() => void write(extendSlots(platform.relaxedDb, counted, held())), everyMs);
-  let released: Promise<void> | undefined;
-  return {
-    release: () => {
-      clearInterval(timer);
-      return (released ??= write(deleteSlots(platform.relaxedDb, counted, uploadId)));
-    },
-  };
-}
-
-async function waitForSlot(platform: Platform, parties: readonly SlotParty[], held: () => Held): Promise<boolean> {
-  const party = parties[0]?.partyTag.toString('hex') ?? '';
-  const others = waiting.get(party) ?? 0;
-  if (others >= mostWaiting) return false;
-  waiting.set(party, others + 1);
-  try {
-    for (let waitedMs = 0; waitedMs < longestWaitMs; waitedMs += lookAgainMs) {
-      await wait(lookAgainMs);
-      if (await take(platform, parties, held())) return true;
-    }
-    return false;
-  } finally {
-    const left = (waiting.get(party) ?? 1) - 1;
-    if (left > 0) waiting.set(party, left);
-    else waiting.delete(party);
   }
-}
-
-type Held = { uploadId: string; heldUntil: Date };
-
-async function take({ relaxedDb, clock }: Platform, parties: readonly SlotParty[], held: Held): Promise<boolean> {
-  for (let tries = 0; tries < triesAtMost; tries++) {
-    const answer = await insertSlots(relaxedDb, parties, { ...held, holder: holderOf(process.pid), now: clock.now() });
-    if (answer === 'TAKEN') return true;
-    if (answer === 'FULL') return false;
-    // The slot of one of two parties may have been taken.
-    await deleteSlots(relaxedDb, parties, held.uploadId);
-  }
-  return false;
 }
 
 /** Names a process among those of all machines. */
@@ -100,12 +177,16 @@ const holderOf = (pid: number): string => `${hostname()}/${pid}`;
 /** Frees the slots of a process of this machine that has ended, whose uploads were cut off. */
 export const freeUploadSlots = ({ relaxedDb }: Platform, pid: number) => deleteSlotsOf(relaxedDb, holderOf(pid));
 
-function countedParties({ secrets }: Platform, parties: UploadParties): SlotParty[] {
+function countedParties({ secrets }: Platform, parties: UploadParties): Counted {
   const party = (kind: string, name: string, most: number) => ({
     partyTag: secrets.tag('upload-slots', kind, name),
     most,
   });
-  if ('safeId' in parties) return [party('safe', parties.safeId, mostOfSafe)];
+  if ('safeId' in parties) return { name: parties.safeId, parties: [party('safe', parties.safeId, mostOfSafe)] };
   const { linkId, address } = parties;
-  return [party('link', linkId, mostOfLink), party('address', clientAddressOf(address), mostOfAddress)];
+  const client = clientAddressOf(address);
+  return {
+    name: `${linkId} ${client}`,
+    parties: [party('link', linkId, mostOfLink), party('address', client, mostOfAddress)],
+  };
 }

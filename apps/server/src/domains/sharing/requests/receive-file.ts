@@ -11,7 +11,7 @@ import {
   hasReceived,
   holdSafe,
   receiveFromOutside,
-  takeUploadSlot,
+  type UploadSlots,
   type OutsideUpload,
   type Receipt,
   type StoredContent,
@@ -36,18 +36,13 @@ type Incoming = Pick<OutsideUpload, 'wantedBytes'> & {
  * meanwhile; as an upload does: a safe that is full meanwhile says so of a file that came, too
  */
 export async function receiveRequestedFile(
-  platform: Platform,
+  { platform, slots }: { platform: Platform; slots: UploadSlots },
   sender: Sender,
   incoming: Incoming,
 ): Promise<Answered<typeof sendRequestedFile>> {
   if (isUsedUp(sender, platform.clock.now())) throw new DomainError('Forbidden');
   const { requestId, address } = sender;
-  const slot = await takeUploadSlot(platform, { linkId: requestId, address });
-  try {
-    return await receiveFile(platform, sender, incoming);
-  } finally {
-    await slot.release();
-  }
+  return slots.within({ linkId: requestId, address }, () => receiveFile(platform, sender, incoming));
 }
 
 async function receiveFile(

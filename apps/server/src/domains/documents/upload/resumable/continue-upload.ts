@@ -6,7 +6,6 @@ import { ObjectMissing } from '../../../../platform/objects/objects.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { SealedContentBroken } from '../../../../platform/sealing/sealed-content-broken.ts';
 import { recordRefusal } from '../upload-document.ts';
-import { takeUploadSlot } from '../upload-slots.ts';
 import { readAnnounced, type AnnouncedFile } from './announced-file.ts';
 import { endUpload } from './end-upload.ts';
 import { receivePart, type IncomingPart } from './receive-part.ts';
@@ -55,13 +54,8 @@ export async function continueUpload(
     throw new DomainError('PayloadTooLarge', { params: { max: row.lengthBytes - row.receivedBytes } });
   const keys = await platform.vault.keysOf(key.safeId, 'owner');
   const file = readAnnounced(openMetadata(keys, uploadId, row.sealed), row.lengthBytes);
-  const slot = await takeUploadSlot(platform, { safeId: key.safeId });
-  try {
-    const turn = { ...key, keys, turn: await beginTurn(platform, key, part.offset) };
-    return await receiveInTurn(platform, owner, { turn, file, part, row });
-  } finally {
-    await slot.release();
-  }
+  const turn = { ...key, keys, turn: await beginTurn(platform, key, part.offset) };
+  return receiveInTurn(platform, owner, { turn, file, part, row });
 }
 
 type Receiving = { turn: Turn; file: AnnouncedFile; part: IncomingPart; row: UploadRow };

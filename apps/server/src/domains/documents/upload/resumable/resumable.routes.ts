@@ -2,6 +2,7 @@ import { limits } from '@perenne/contract/fields';
 import * as contract from '@perenne/contract/uploads';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasBody, mount, type App } from '../../../../platform/http/mount.ts';
+import type { Owner } from '../../../../platform/http/actors.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { readChecksum } from './checksum.ts';
 import { continueUpload, readUpload } from './continue-upload.ts';
@@ -9,20 +10,23 @@ import { createUpload } from './create-upload.ts';
 import { cancelUpload, endUpload } from './end-upload.ts';
 import { IncomingBody } from './incoming-body.ts';
 import type { IncomingPart } from './receive-part.ts';
+import type { UploadSlots } from '../upload-slots.ts';
 import { TusRefusal } from './tus-refusal.ts';
 import type { UploadState } from './upload-state.ts';
 
 /** The tus protocol, its headers and its parser of bodies for these calls alone. */
-export function mountResumableUploads({ fastify, ...parts }: App, platform: Platform): void {
+export function mountResumableUploads({ fastify, ...parts }: App, platform: Platform, slots: UploadSlots): void {
   void fastify.register(async (scope) => {
     scope.addHook('onRequest', async (_request, reply) => void reply.header('tus-resumable', contract.tusVersion));
     scope.addHook('preParsing', async (request) => requireProtocol(request));
     scope.addContentTypeParser(contract.tusMediaType, (_request, payload, done) => done(null, payload));
-    mountCalls({ ...parts, fastify: scope }, platform);
+    mountCalls({ ...parts, fastify: scope }, platform, slots);
   });
 }
 
-function mountCalls(app: App, platform: Platform): void {
+function mountCalls(app: App, platform: Platform, slots: UploadSlots): void {
+  const receive = (owner: Owner, received: { uploadId: string; part: IncomingPart }) =>
+    slots.within(owner, () => continueUpload(platform, owner, received));
   mount(app, contract.describeUploads, async ({ reply }) => {
     void reply.headers(abilities);
   });
@@ -33,7 +37,7 @@ function mountCalls(app: App, platform: Platform): void {
     const { uploadId } = created;
     try {
       const isEmpty = request.headers['content-type'] !== contract.tusMediaType || part.bytes === 0;
-      sendState(reply, isEmpty ? created : await continueUpload(platform, actor, { uploadId, part }));
+      sendState(reply, isEmpty ? created : await receive(actor, { uploadId, part }));
     } catch (error) {
       // The client never received its address: nobody could continue it.
       await endUpload(platform, { safeId: actor.safeId, uploadId });
@@ -48,7 +52,7 @@ function mountCalls(app: App, platform: Platform): void {
   });
   mount(app, contract.continueUpload, async ({ actor, params, headers, request, reply }) => {
     const part = partOf(request, headers['upload-offset'], headers['upload-checksum']);
-    sendState(reply, await continueUpload(platform, actor, { uploadId: params.id, part }));
+    sendState(reply, await receive(actor, { uploadId: params.id, part }));
   });
   mount(app, contract.cancelUpload, ({ actor, params }) => cancelUpload(platform, actor, params.id));
 }
