@@ -1,5 +1,6 @@
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Log } from '../log.ts';
+import { makeNamingClient } from '../postgres/naming-client.ts';
 import type { JobHandler, Jobs } from './jobs.ts';
 import { jobsSchema, supervisionSeconds } from './settings.ts';
 import { logDeadJobs, workOn, type Working } from './work.ts';
@@ -81,7 +82,9 @@ async function openBoss(
   settings: Partial<typeof workerSettings> & { schedule: boolean },
   session = '',
 ): Promise<PgBoss> {
+  const connection = { Client: makeNamingClient() };
   const boss = new PgBoss({
+    ...connection,
     connectionString: url,
     application_name: 'perenne-jobs',
     options: [session, role ? `-c role=${role}` : '', '-c timezone=UTC'].filter(Boolean).join(' '),

@@ -67,15 +67,20 @@ export async function readClosed(platform: Parts, guard: Guard): Promise<DomainE
 
 type Locked = { guard: Guard; key: GuardKey; row: GuardRow };
 
-/** Always the same, so that two callers never wait for each other. */
-const inLockOrder = <T extends { key: GuardKey }>(keyed: readonly T[]): T[] =>
-  keyed.toSorted((a, b) => a.key.ownerTag.compare(b.key.ownerTag));
+/** Always in the same order, so that two callers never wait for each other; the statements are sent together. */
+const lockInOrder = <T extends { key: GuardKey }>(tx: Tx, keyed: readonly T[]): Promise<Array<T & { row: GuardRow }>> =>
+  Promise.all(
+    keyed
+      .toSorted((a, b) => a.key.ownerTag.compare(b.key.ownerTag))
+      .map(async (one) => ({ ...one, row: await lockGuard(tx, one.key) })),
+  );
 
 /** Locks all before any is judged: a refusal costs the same statements, whichever guard is closed. */
 async function lockAll(tx: Tx, platform: Parts, guards: readonly Guard[]): Promise<Locked[]> {
-  const keyed = guards.map((guard) => ({ guard, key: guardKey(platform, guard) }));
-  const locked: Locked[] = [];
-  for (const one of inLockOrder(keyed)) locked.push({ ...one, row: await lockGuard(tx, one.key) });
+  const locked = await lockInOrder(
+    tx,
+    guards.map((guard) => ({ guard, key: guardKey(platform, guard) })),
+  );
   for (const { guard, row } of locked) {
     const closed = refusalOfClosed(platform, guard, row);
     if (closed) throw closed;
@@ -116,9 +121,10 @@ export async function countRequests(
   asked: readonly RequestLimit[],
 ): Promise<Counted> {
   const now = platform.clock.now();
-  const keyed = asked.map((limit) => ({ ...limit, key: guardKey(platform, limit) }));
-  const locked: Array<RequestLimit & { key: GuardKey; row: GuardRow }> = [];
-  for (const one of inLockOrder(keyed)) locked.push({ ...one, row: await lockGuard(tx, one.key) });
+  const locked = await lockInOrder(
+    tx,
+    asked.map((limit) => ({ ...limit, key: guardKey(platform, limit) })),
+  );
   const counts: Array<{ key: GuardKey; requested: Date[] }> = [];
   for (const { key, perHour, row } of locked) {
     const judged = judgeRequest(row.requested, perHour, now);

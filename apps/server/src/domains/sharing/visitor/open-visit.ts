@@ -49,13 +49,15 @@ export async function recordOpening(tx: Tx, platform: Platform, { now, ...opened
     setFirstOpened(tx, opened, now),
     takeEntries(tx, platform, { safeId, shareId, recipientId, address, objectIds: [shareId] }),
   ]);
-  if (entered.has(shareId))
-    await appendJournal(tx, platform, {
-      ...{ safeId, action: 'share.opened', objectId: shareId },
-      actor: { kind: 'visitor', ...(email !== null && { name: email }) },
-      details: { title: openShare(values, shareId, opened.sealedShare).title, address },
-    });
-  if (isFirst) await notifyOwner(tx, platform, { safeId, what: 'opened' });
+  const entry = {
+    ...({ safeId, action: 'share.opened', objectId: shareId } as const),
+    actor: { kind: 'visitor' as const, ...(email !== null && { name: email }) },
+    details: { title: openShare(values, shareId, opened.sealedShare).title, address },
+  };
+  await Promise.all([
+    entered.has(shareId) && appendJournal(tx, platform, entry),
+    isFirst && notifyOwner(tx, platform, { safeId, what: 'opened' }),
+  ]);
 }
 
 /** Once the visit is committed: bound to the browser in which the code was given. */
