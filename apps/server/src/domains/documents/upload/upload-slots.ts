@@ -24,11 +24,14 @@ const comeBackSeconds = 10;
 /** Uploads that come at one instant may choose the same slot; each round has at least one winner. */
 const triesAtMost = mostOfAddress;
 
-/** A caller that adds twenty small files at once waits a moment for each; one that meets six held open is refused soon. */
-const longestWaitMs = 500;
+/**
+ * A caller that adds twenty small files at once waits a moment for each; one that meets six held open is refused after
+ * two seconds in which no other got a slot either. Counted in looks: a process that stood still refuses nobody for it.
+ */
+const mostLooks = 20;
 const lookAgainMs = 100;
 const mostWaiting = 18;
-/** Shorter than an upload waits: none is refused for a slot that another process keeps and does not use. */
+/** Less than an upload waits: none is refused for a slot that another process keeps and does not use. */
 const keptMs = 250;
 
 /** The parties of an upload; `name` differs for others. */
@@ -36,7 +39,7 @@ type Counted = { name: string; parties: readonly SlotParty[] };
 /** One slot of each party, taken under one identifier. */
 type Slot = Counted & { uploadId: string; extending: NodeJS.Timeout };
 type Kept = { slot: Slot; ending: NodeJS.Timeout };
-type Waiting = PromiseWithResolvers<Slot | null> & { name: string };
+type Waiting = PromiseWithResolvers<Slot | null> & { name: string; looks: number };
 
 /**
  * The places of uploads under way, of a safe's owner, or of a link and a client address, over all processes. A process
@@ -109,7 +112,8 @@ export class UploadSlots {
   }
 
   #pass(slot: Slot): void {
-    const first = this.#firstWaiting(slot);
+    const [first, ...others] = this.#waitingOf(slot);
+    for (const other of others) other.looks = 0;
     if (first) return this.#answer(first, slot);
     const kept = { slot, ending: setTimeout(() => void this.#giveBack(kept), this.#isClosed ? 0 : keptMs) };
     this.#kept.add(kept);
@@ -123,38 +127,36 @@ export class UploadSlots {
     await this.#write(deleteSlots(this.#platform.relaxedDb, parties, uploadId));
   }
 
-  async #wait(counted: Counted): Promise<Slot | null> {
+  #wait(counted: Counted): Promise<Slot | null> | null {
     const { name } = counted;
-    if ([...this.#waiting].filter((other) => other.name === name).length >= mostWaiting) return null;
-    const waiting = { name, ...Promise.withResolvers<Slot | null>() };
+    if (this.#waitingOf(counted).length >= mostWaiting) return null;
+    const waiting = { name, looks: 0, ...Promise.withResolvers<Slot | null>() };
     this.#waiting.add(waiting);
     if (!this.#looking.has(name)) void this.#look(counted);
-    const ending = setTimeout(() => this.#answer(waiting, null), longestWaitMs);
-    try {
-      return await waiting.promise;
-    } finally {
-      clearTimeout(ending);
-      this.#waiting.delete(waiting);
-    }
+    return waiting.promise;
   }
 
   /** Takes slots that other processes have given back, for as long as an upload waits. */
   async #look(counted: Counted): Promise<void> {
     this.#looking.add(counted.name);
-    for (let first = this.#firstWaiting(counted); first; first = this.#firstWaiting(counted)) {
+    for (;;) {
       await wait(lookAgainMs);
+      const [first] = this.#waitingOf(counted);
+      if (!first) break;
       try {
         const slot = await this.#claim(counted);
         if (slot) this.#pass(slot);
       } catch (error) {
+        this.#waiting.delete(first);
         first.reject(error);
       }
+      for (const waiting of this.#waitingOf(counted)) if (++waiting.looks === mostLooks) this.#answer(waiting, null);
     }
     this.#looking.delete(counted.name);
   }
 
-  #firstWaiting({ name }: Counted): Waiting | undefined {
-    return [...this.#waiting].find((waiting) => waiting.name === name);
+  #waitingOf({ name }: Counted): Waiting[] {
+    return [...this.#waiting].filter((waiting) => waiting.name === name);
   }
 
   #answer(waiting: Waiting, slot: Slot | null): void {
