@@ -39,13 +39,20 @@ export async function insertSlots(
   return taken === parties.length ? 'TAKEN' : 'RACED';
 }
 
-export const extendSlots = (db: Db, parties: readonly SlotParty[], { uploadId, heldUntil }: Held) =>
-  db
+/** Returns how many slots were there to extend. */
+export async function extendSlots(
+  db: Db,
+  parties: readonly SlotParty[],
+  { uploadId, heldUntil }: Held,
+): Promise<number> {
+  const { numUpdatedRows } = await db
     .updateTable('upload_slots')
     .set({ held_until: heldUntil })
     .where('party_tag', 'in', tagsOf(parties))
     .where('upload_id', '=', uploadId)
-    .execute();
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
 
 export const deleteSlots = (db: Db, parties: readonly SlotParty[], uploadId: string) =>
   db.deleteFrom('upload_slots').where('party_tag', 'in', tagsOf(parties)).where('upload_id', '=', uploadId).execute();

@@ -119,6 +119,15 @@ it('refuse an upload when none has become free for two seconds, and one that fai
   await Promise.all(all);
 });
 
+it('pass on no slot that others have taken while the process stood still', async () => {
+  await slots.within(safe, async () => {
+    await t.platform.db.deleteFrom('upload_slots').execute();
+    // The process looks after its slots every five seconds.
+    await wait(5_500);
+  });
+  await slots.within(safe, async () => expect(await rows()).toHaveLength(1));
+});
+
 it('say what went wrong with the database to an upload that waits', async () => {
   const { begun, begin, endAll } = makeUploads();
   const all = six.map(begin);

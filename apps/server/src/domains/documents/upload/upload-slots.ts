@@ -36,8 +36,8 @@ const keptMs = 250;
 
 /** The parties of an upload; `name` differs for others. */
 type Counted = { name: string; parties: readonly SlotParty[] };
-/** One slot of each party, taken under one identifier. */
-type Slot = Counted & { uploadId: string; extending: NodeJS.Timeout };
+/** One slot of each party, taken under one identifier; lost if the process stood still until others could take it. */
+type Slot = Counted & { uploadId: string; extending: NodeJS.Timeout; isLost: boolean };
 type Kept = { slot: Slot; ending: NodeJS.Timeout };
 type Waiting = PromiseWithResolvers<Slot | null> & { name: string; looks: number };
 
@@ -75,7 +75,7 @@ export class UploadSlots {
   /** Gives back what is kept, and each other slot at the end of its upload. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    await Promise.all([...this.#kept].map((kept) => this.#giveBack(kept)));
+    await Promise.all([...this.#kept].map((kept) => this.#endKept(kept)));
   }
 
   async #take(counted: Counted): Promise<Slot | null> {
@@ -102,8 +102,12 @@ export class UploadSlots {
       const answer = await insertSlots(relaxedDb, parties, { ...held(), holder, now: clock.now() });
       if (answer === 'FULL') return null;
       if (answer === 'TAKEN') {
-        const extend = () => void this.#write(extendSlots(relaxedDb, parties, held()));
-        return { name, parties, uploadId, extending: setInterval(extend, extendEveryMs) };
+        const extend = async () => {
+          slot.isLost ||= (await extendSlots(relaxedDb, parties, held())) < parties.length;
+        };
+        const extending = setInterval(() => void this.#write(extend()), extendEveryMs);
+        const slot = { name, parties, uploadId, extending, isLost: false };
+        return slot;
       }
       // The slot of one of two parties may have been taken.
       await deleteSlots(relaxedDb, parties, uploadId);
@@ -112,17 +116,21 @@ export class UploadSlots {
   }
 
   #pass(slot: Slot): void {
+    if (slot.isLost) return void this.#giveBack(slot);
     const [first, ...others] = this.#waitingOf(slot);
     for (const other of others) other.looks = 0;
     if (first) return this.#answer(first, slot);
-    const kept = { slot, ending: setTimeout(() => void this.#giveBack(kept), this.#isClosed ? 0 : keptMs) };
+    const kept = { slot, ending: setTimeout(() => void this.#endKept(kept), this.#isClosed ? 0 : keptMs) };
     this.#kept.add(kept);
   }
 
-  async #giveBack(kept: Kept): Promise<void> {
-    const { parties, uploadId, extending } = kept.slot;
+  async #endKept(kept: Kept): Promise<void> {
     this.#kept.delete(kept);
     clearTimeout(kept.ending);
+    await this.#giveBack(kept.slot);
+  }
+
+  async #giveBack({ parties, uploadId, extending }: Slot): Promise<void> {
     clearInterval(extending);
     await this.#write(deleteSlots(this.#platform.relaxedDb, parties, uploadId));
   }
