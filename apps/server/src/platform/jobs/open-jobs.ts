@@ -82,9 +82,10 @@ async function openBoss(
   settings: Partial<typeof workerSettings> & { schedule: boolean },
   session = '',
 ): Promise<PgBoss> {
-  const connection = { Client: makeNamingClient() };
+  // pg-boss passes its settings on to the pool of pg, which knows this one; its types do not.
+  const ofPool = { Client: makeNamingClient() };
   const boss = new PgBoss({
-    ...connection,
+    ...ofPool,
     connectionString: url,
     application_name: 'perenne-jobs',
     options: [session, role ? `-c role=${role}` : '', '-c timezone=UTC'].filter(Boolean).join(' '),

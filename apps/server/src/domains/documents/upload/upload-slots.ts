@@ -26,7 +26,8 @@ const triesAtMost = mostOfAddress;
 
 /**
  * A caller that adds twenty small files at once waits a moment for each; one that meets six held open is refused after
- * two seconds in which no other got a slot either. Counted in looks: a process that stood still refuses nobody for it.
+ * two seconds in which no other that waits here got a slot either. Counted in looks: a process that stood still refuses
+ * nobody for it.
  */
 const mostLooks = 20;
 const lookAgainMs = 100;
@@ -120,7 +121,8 @@ export class UploadSlots {
     const [first, ...others] = this.#waitingOf(slot);
     for (const other of others) other.looks = 0;
     if (first) return this.#answer(first, slot);
-    const kept = { slot, ending: setTimeout(() => void this.#endKept(kept), this.#isClosed ? 0 : keptMs) };
+    if (this.#isClosed) return void this.#giveBack(slot);
+    const kept = { slot, ending: setTimeout(() => void this.#endKept(kept), keptMs) };
     this.#kept.add(kept);
   }
 

@@ -49,13 +49,13 @@ export async function recordOpening(tx: Tx, platform: Platform, { now, ...opened
     setFirstOpened(tx, opened, now),
     takeEntries(tx, platform, { safeId, shareId, recipientId, address, objectIds: [shareId] }),
   ]);
-  const entry = {
-    ...({ safeId, action: 'share.opened', objectId: shareId } as const),
-    actor: { kind: 'visitor' as const, ...(email !== null && { name: email }) },
-    details: { title: openShare(values, shareId, opened.sealedShare).title, address },
-  };
   await Promise.all([
-    entered.has(shareId) && appendJournal(tx, platform, entry),
+    entered.has(shareId) &&
+      appendJournal(tx, platform, {
+        ...{ safeId, action: 'share.opened', objectId: shareId },
+        actor: { kind: 'visitor', ...(email !== null && { name: email }) },
+        details: { title: openShare(values, shareId, opened.sealedShare).title, address },
+      }),
     isFirst && notifyOwner(tx, platform, { safeId, what: 'opened' }),
   ]);
 }

@@ -6,6 +6,7 @@ import { ObjectMissing } from '../../../../platform/objects/objects.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { SealedContentBroken } from '../../../../platform/sealing/sealed-content-broken.ts';
 import { recordRefusal } from '../upload-document.ts';
+import type { UploadSlots } from '../upload-slots.ts';
 import { readAnnounced, type AnnouncedFile } from './announced-file.ts';
 import { endUpload } from './end-upload.ts';
 import { receivePart, type IncomingPart } from './receive-part.ts';
@@ -43,7 +44,7 @@ async function settledUpload(platform: Platform, key: UploadKey): Promise<Upload
  * @throws {DomainError} NotFound, TooManyRequests, and as an upload in one piece; 409 at another offset, 423, 460
  */
 export async function continueUpload(
-  platform: Platform,
+  { platform, slots }: { platform: Platform; slots: UploadSlots },
   owner: Owner,
   { uploadId, part }: { uploadId: string; part: IncomingPart },
 ): Promise<UploadState> {
@@ -54,8 +55,10 @@ export async function continueUpload(
     throw new DomainError('PayloadTooLarge', { params: { max: row.lengthBytes - row.receivedBytes } });
   const keys = await platform.vault.keysOf(key.safeId, 'owner');
   const file = readAnnounced(openMetadata(keys, uploadId, row.sealed), row.lengthBytes);
-  const turn = { ...key, keys, turn: await beginTurn(platform, key, part.offset) };
-  return receiveInTurn(platform, owner, { turn, file, part, row });
+  return slots.within(owner, async () => {
+    const turn = { ...key, keys, turn: await beginTurn(platform, key, part.offset) };
+    return receiveInTurn(platform, owner, { turn, file, part, row });
+  });
 }
 
 type Receiving = { turn: Turn; file: AnnouncedFile; part: IncomingPart; row: UploadRow };

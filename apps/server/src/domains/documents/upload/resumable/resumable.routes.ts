@@ -2,7 +2,6 @@ import { limits } from '@perenne/contract/fields';
 import * as contract from '@perenne/contract/uploads';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasBody, mount, type App } from '../../../../platform/http/mount.ts';
-import type { Owner } from '../../../../platform/http/actors.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { readChecksum } from './checksum.ts';
 import { continueUpload, readUpload } from './continue-upload.ts';
@@ -25,8 +24,7 @@ export function mountResumableUploads({ fastify, ...parts }: App, platform: Plat
 }
 
 function mountCalls(app: App, platform: Platform, slots: UploadSlots): void {
-  const receive = (owner: Owner, received: { uploadId: string; part: IncomingPart }) =>
-    slots.within(owner, () => continueUpload(platform, owner, received));
+  const parts = { platform, slots };
   mount(app, contract.describeUploads, async ({ reply }) => {
     void reply.headers(abilities);
   });
@@ -37,7 +35,7 @@ function mountCalls(app: App, platform: Platform, slots: UploadSlots): void {
     const { uploadId } = created;
     try {
       const isEmpty = request.headers['content-type'] !== contract.tusMediaType || part.bytes === 0;
-      sendState(reply, isEmpty ? created : await receive(actor, { uploadId, part }));
+      sendState(reply, isEmpty ? created : await continueUpload(parts, actor, { uploadId, part }));
     } catch (error) {
       // The client never received its address: nobody could continue it.
       await endUpload(platform, { safeId: actor.safeId, uploadId });
@@ -52,7 +50,7 @@ function mountCalls(app: App, platform: Platform, slots: UploadSlots): void {
   });
   mount(app, contract.continueUpload, async ({ actor, params, headers, request, reply }) => {
     const part = partOf(request, headers['upload-offset'], headers['upload-checksum']);
-    sendState(reply, await receive(actor, { uploadId: params.id, part }));
+    sendState(reply, await continueUpload(parts, actor, { uploadId: params.id, part }));
   });
   mount(app, contract.cancelUpload, ({ actor, params }) => cancelUpload(platform, actor, params.id));
 }
